@@ -1,0 +1,125 @@
+"""The one door into the reference: domains, what they promise, and calls by name.
+
+Everything that leaves through here is plain data. A domain is registered by being a package in
+this folder whose ``__init__.py`` has a ``DOMAIN``; its ``spec.md`` and ``cases.py`` stand beside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.resources
+import pkgutil
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import hanzo_reference
+from hanzo_reference.calls import call
+from hanzo_reference.cases import CaseError, vector
+from hanzo_reference.declaration import Domain, Operation
+from hanzo_reference.requirements import Requirement, read
+
+
+@cache
+def domains() -> tuple[Domain, ...]:
+    """Every domain, sorted by id."""
+    names = [item.name for item in pkgutil.iter_modules(hanzo_reference.__path__) if item.ispkg]
+    return tuple(
+        importlib.import_module(f"{hanzo_reference.__name__}.{name}").DOMAIN
+        for name in sorted(names)
+    )
+
+
+@cache
+def operations() -> Mapping[str, Operation]:
+    """Every operation by its full name."""
+    return {f"{domain.id}.{item.name}": item for domain in domains() for item in domain.operations}
+
+
+def respond(operation: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Run one operation; ``LookupError`` when nobody declares it, else as ``calls.call``."""
+    found = operations().get(operation)
+    if found is None:
+        raise LookupError(operation)
+    return call(found, params)
+
+
+def specification(domain: Domain) -> str:
+    """The text of the domain's ``spec.md``."""
+    room = importlib.resources.files(f"{hanzo_reference.__name__}.{domain.id}")
+    return room.joinpath("spec.md").read_text(encoding="utf-8")
+
+
+def requirements(domain: Domain) -> dict[str, Requirement]:
+    """The requirements that the domain's ``spec.md`` states, by id."""
+    return read(specification(domain), domain.requirement_prefix)
+
+
+def describe(domain: Domain) -> dict[str, Any]:
+    """All that the contract says of a domain, as plain JSON values.
+
+    ``operations`` carry JSON Schemas (2020-12) of input and output and their error codes,
+    ``requirements`` what ``spec.md`` states, ``notes`` the flags in use, ``vectors`` one entry for
+    each case, in the order of the cases. Raises ``CaseError`` or ``SpecError`` with the place.
+    """
+    module = importlib.import_module(f"{hanzo_reference.__name__}.{domain.id}.cases")
+    stated = requirements(domain)
+    vectors = [vector(domain, case, stated, module.FLAGS) for case in module.cases()]
+    _refuse_repeats(vectors)
+    used = {flag for item in vectors for flag in item["flags"]}
+    return {
+        "domain": domain.id,
+        "title": domain.title,
+        "file": domain.vector_file,
+        "sources": list(domain.sources),
+        "spec_sha256": hashlib.sha256(specification(domain).encode()).hexdigest(),
+        "notes": {
+            name: {"catches": flag.catches, **({"link": flag.link} if flag.link else {})}
+            for name, flag in sorted(module.FLAGS.items())
+            if name in used
+        },
+        "requirements": [_requirement(item) for item in stated.values()],
+        "operations": [_operation(domain, item) for item in domain.operations],
+        "vectors": vectors,
+    }
+
+
+def _refuse_repeats(vectors: list[dict[str, Any]]) -> None:
+    seen: set[str] = set()
+    for item in vectors:
+        if item["id"] in seen:
+            raise CaseError(f"{item['id']}: two cases have this slug")
+        seen.add(item["id"])
+
+
+def _requirement(item: Requirement) -> dict[str, Any]:
+    plain = {
+        "id": item.id, "level": item.level, "sentence": item.sentence, "source": item.source,
+        "why": item.why, "deviation": item.deviation, "excluded": item.excluded,
+    }  # fmt: skip
+    return {key: value for key, value in plain.items() if value is not None}
+
+
+def _operation(domain: Domain, item: Operation) -> dict[str, Any]:
+    return {
+        "name": f"{domain.id}.{item.name}",
+        "input": item.input.model_json_schema(mode="validation"),
+        "output": item.output.model_json_schema(mode="serialization"),
+        "errors": dict(item.errors),
+    }
+
+
+def generated_inputs(domain: Domain, seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """An endless stream of (operation, input) from the domain's ``inputs.py``, fixed by the seed.
+
+    Every second input is well-formed, the others raw: they fit the schema and little else.
+    """
+    import random
+
+    module = importlib.import_module(f"{hanzo_reference.__name__}.{domain.id}.inputs")
+    # Reproducible test data, nothing secret.
+    source = random.Random(seed)  # noqa: S311
+    while True:
+        for name, params in (module.well_formed(source), module.raw(source)):
+            yield f"{domain.id}.{name}", params

@@ -1,0 +1,98 @@
+"""The words in which a domain is declared: models, operations, errors, flags.
+
+A domain's ``__init__.py`` builds one ``Domain``; schemas, vectors, documentation tables and the
+dispatch of calls all come from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+# RFC 4648 §4 in its canonical form: padded, and zero in the bits that padding leaves over, so that
+# bytes have exactly one spelling and no decoder can be laxer than another.
+Base64 = Annotated[
+    str,
+    Field(
+        pattern=(
+            "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"
+        )
+    ),
+]
+
+
+class Model(BaseModel):
+    """Base of every input and output: strict types, no unknown members, immutable.
+
+    An output leaves out exactly the members that were not given to its constructor, so a member
+    that must appear as ``null`` is passed as ``None``, and one that must be absent is not passed.
+    """
+
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        frozen=True,
+    )
+
+
+class DomainError(Exception):
+    """A specified failure: ``code`` is compared with the vector, ``message`` is for people.
+
+    ``details`` is compared where the domain specifies it, and absent where it does not.
+    """
+
+    def __init__(self, code: str, message: str, details: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.details = dict(details) if details is not None else None
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One call that every implementation answers: a name, two models, error codes, a function.
+
+    ``name`` is without the domain's prefix. ``errors`` maps each code to the sentence that says
+    when it is answered. ``function`` takes the input model and returns the output model or raises
+    ``DomainError`` with one of the codes.
+    """
+
+    name: str
+    input: type[BaseModel]
+    output: type[BaseModel]
+    function: Callable[[Any], BaseModel]
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A class of bugs that vectors point at: what it catches, and where one can read about it."""
+
+    catches: str
+    link: str | None = None
+
+
+@dataclass(frozen=True)
+class Domain:
+    """One room of the specification.
+
+    ``id`` is the folder's name and the prefix of operations; ``vector_file`` the stem of the file
+    in test-vectors/ and the prefix of vector ids; ``sources`` name texts with their sections.
+    """
+
+    id: str
+    title: str
+    vector_file: str
+    requirement_prefix: str
+    sources: tuple[str, ...]
+    operations: tuple[Operation, ...]
+
+    def operation(self, full_name: str) -> Operation | None:
+        """The operation with this full name, such as ``ids.hash``, or None."""
+        for operation in self.operations:
+            if f"{self.id}.{operation.name}" == full_name:
+                return operation
+        return None

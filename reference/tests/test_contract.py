@@ -1,0 +1,123 @@
+"""What holds for every domain: coverage, anchors, schemas, controls that must not pass."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+from typing import Any
+
+import jsonschema
+import pytest
+
+from hanzo_reference.contract import describe, domains, generated_inputs
+from hanzo_reference.declaration import Domain
+
+DOMAINS = pytest.mark.parametrize("domain", domains(), ids=lambda domain: domain.id)
+# How many vectors a domain has at least.
+AT_LEAST = {"sse": 80, "config": 100, "permissions": 100}
+
+
+DESCRIBED: dict[str, dict[str, Any]] = {}
+
+
+def described(domain: Domain) -> dict[str, Any]:
+    if domain.id not in DESCRIBED:
+        DESCRIBED[domain.id] = describe(domain)
+    return DESCRIBED[domain.id]
+
+
+def cited(vectors: list[dict[str, Any]]) -> set[str]:
+    return {name for vector in vectors for name in vector["requirements"]}
+
+
+@DOMAINS
+def test_there_are_enough_vectors(domain: Domain) -> None:
+    assert len(described(domain)["vectors"]) >= AT_LEAST.get(domain.id, 60)
+
+
+@DOMAINS
+def test_every_requirement_has_a_vector_or_a_reason_why_none_can_show_it(domain: Domain) -> None:
+    have = cited(described(domain)["vectors"])
+    for item in described(domain)["requirements"]:
+        assert (item["id"] in have) != ("excluded" in item), item["id"]
+
+
+@DOMAINS
+def test_every_must_has_a_vector_whose_value_was_written_by_hand(domain: Domain) -> None:
+    anchored = cited([vector for vector in described(domain)["vectors"] if "anchor" in vector])
+    musts = [item for item in described(domain)["requirements"] if item["level"] == "must"]
+    assert [item["id"] for item in musts if item["id"] not in anchored | excluded(domain)] == []
+
+
+def excluded(domain: Domain) -> set[str]:
+    return {item["id"] for item in described(domain)["requirements"] if "excluded" in item}
+
+
+@DOMAINS
+def test_every_declared_error_is_expected_by_some_vector(domain: Domain) -> None:
+    for operation in described(domain)["operations"]:
+        seen = {
+            vector["expected"]["error"]["code"]
+            for vector in described(domain)["vectors"]
+            if vector["operation"] == operation["name"] and "error" in vector["expected"]
+        }
+        assert seen == set(operation["errors"]), operation["name"]
+
+
+@DOMAINS
+def test_schemas_are_valid_and_hold_for_every_vector(domain: Domain) -> None:
+    for operation in described(domain)["operations"]:
+        sides = {}
+        for side in ("input", "output"):
+            jsonschema.Draft202012Validator.check_schema(operation[side])
+            sides[side] = jsonschema.Draft202012Validator(operation[side])
+        for vector in described(domain)["vectors"]:
+            if vector["operation"] == operation["name"]:
+                sides["input"].validate(vector["input"])
+                if "result" in vector["expected"]:
+                    sides["output"].validate(vector["expected"]["result"])
+
+
+@DOMAINS
+def test_implementations_that_do_nothing_pass_hardly_anything(domain: Domain) -> None:
+    vectors = described(domain)["vectors"]
+    expected = [vector["expected"] for vector in vectors]
+    candidates = {
+        "echo": sum(vector["expected"] == {"result": vector["input"]} for vector in vectors),
+        "an empty object": expected.count({"result": {}}),
+        "the best constant answer": max(expected.count(item) for item in expected),
+    }
+    for name, score in candidates.items():
+        assert score <= len(vectors) * 0.1, f"{name} passes {score} of {len(vectors)}"
+
+
+@DOMAINS
+def test_generated_inputs_come_back_for_the_same_seed_and_are_answered(domain: Domain) -> None:
+    from hanzo_reference.calls import answer
+
+    first = list(itertools.islice(generated_inputs(domain, 7), 200))
+    assert first == list(itertools.islice(generated_inputs(domain, 7), 200))
+    for operation, params in first:
+        assert set(answer(domain, operation, params)) <= {"result", "error"}
+
+
+def test_the_contract_is_the_same_under_another_hash_seed_locale_and_time_zone() -> None:
+    program = (
+        "import hashlib, json; from hanzo_reference.contract import describe, domains;"
+        "print(hashlib.sha256(json.dumps([describe(d) for d in domains()]).encode()).hexdigest())"
+    )
+    told = set()
+    for seed, locale, zone in [("0", "C", "UTC"), ("7", "C.UTF-8", "Pacific/Chatham")]:
+        variables = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": locale, "TZ": zone}
+        told.add(
+            subprocess.run(
+                [sys.executable, "-c", program],
+                env=variables,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+        )
+    assert len(told) == 1
