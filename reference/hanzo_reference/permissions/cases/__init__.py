@@ -1,0 +1,50 @@
+"""The cases of the permissions domain: glob rules, order of rules, modes, audit records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanzo_reference.cases import Case
+from hanzo_reference.declaration import Flag
+from hanzo_reference.permissions.cases import globs, records, rules, sets
+
+FLAGS = {
+    "backtracking": Flag(
+        "matchers that try every split of a name between several stars: exponential time",
+        "https://research.swtch.com/glob",
+    ),
+    "bracket": Flag(
+        "sets read by other rules for closing brackets, hyphens and reversed ranges",
+        "https://github.com/python/cpython/issues/89973",
+    ),
+    "caret": Flag("a caret that negates a set, as in regular expressions"),
+    "case-folding": Flag("names compared without case"),
+    "character-class": Flag("named character classes inside brackets"),
+    "collation": Flag("ranges by the locale's order instead of by code point"),
+    "escape": Flag("a backslash that quotes the next code point"),
+    "extended-glob": Flag("braces, extended groups, negation and comments of path globs"),
+    "falsy-text": Flag("an empty text taken for no text, where empty text counts as false"),
+    "grapheme": Flag("counting user-perceived letters instead of code points"),
+    "mode-guess": Flag("a mode that is misspelt and applied, ignored or found out too late"),
+    "normalisation": Flag("text changed to a normal form on the way"),
+    "path-semantics": Flag("wildcards that stop at slashes or hide leading full stops"),
+    "regex-translation": Flag(
+        "translation to a regular expression without escaping, anchors or the dot-all option"
+    ),
+    "rule-order": Flag("precedence by anything but the order of the rules"),
+    "time": Flag("calendar arithmetic: rounding, leap years, digits"),
+    "unanchored": Flag("a pattern searched for inside a name"),
+    "utf-16": Flag("counting UTF-16 units or bytes instead of code points"),
+}
+
+
+def cases() -> Iterator[Case]:
+    """Every case, globs first."""
+    yield from globs.direct_cases()
+    for rows in (globs.WHOLE, globs.LITERALS, globs.WILDCARDS, sets.SETS, sets.RANGES, sets.ABSENT):
+        yield from globs.policy_cases(rows)
+    yield from rules.order_cases()
+    yield from rules.outcome_cases()
+    yield from rules.mode_cases()
+    yield from records.record_cases()
+    yield from records.time_cases()
