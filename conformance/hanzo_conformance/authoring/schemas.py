@@ -1,0 +1,118 @@
+"""The schemas of the contract, from the types that the harness and the reference declare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.pure.baseline import BaselineFile
+from hanzo_conformance.values.manifest import Manifest
+from hanzo_conformance.values.messages import (
+    DomainErrorData,
+    Handshake,
+    Initialize,
+    Refusal,
+    Request,
+    Success,
+)
+from hanzo_conformance.values.record import RunRecord
+from hanzo_conformance.values.vector import Entry, VectorFile
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+# File below schemas/ and the type that it describes.
+PUBLISHED: dict[str, Any] = {
+    "protocol/initialize.json": Initialize,
+    "protocol/handshake.json": Handshake,
+    "protocol/request.json": Request,
+    "protocol/success.json": Success,
+    "protocol/refusal.json": Refusal,
+    "protocol/domain-error-data.json": DomainErrorData,
+    "run-record.json": RunRecord,
+    "runner.json": Manifest,
+    "known-divergences.json": BaselineFile,
+}
+
+
+def harness_schemas() -> dict[str, Any]:
+    """The schemas of the harness's own types, by file name."""
+    return {name: _schema(kind) for name, kind in PUBLISHED.items()}
+
+
+def operation_schemas(domain: dict[str, Any]) -> dict[str, Any]:
+    """Input and output of each operation of a described domain, by file name."""
+    found: dict[str, Any] = {}
+    for operation in domain["operations"]:
+        for side in ("input", "output"):
+            name = f"operations/{operation['name']}.{side}.json"
+            found[name] = {"$schema": DIALECT, **operation[side]}
+    return found
+
+
+def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a domain's vector file: the general shape, and that of each operation."""
+    (_, _), parts = msgspec.json.schema_components(
+        (VectorFile, Entry), ref_template="#/$defs/{name}"
+    )
+    definitions: dict[str, Any] = dict(sorted(parts.items()))
+    frame = definitions.pop("VectorFile")
+    entry = definitions.pop("Entry")
+    frame["properties"]["domain"] = {"const": domain["domain"]}
+    frame["properties"]["vectors"] = {"type": "array", "items": {"$ref": "#/$defs/vector"}}
+    operations = domain["operations"]
+    entry["properties"]["operation"] = {"enum": [item["name"] for item in operations]}
+    entry["allOf"] = [_operation_rule(item) for item in operations]
+    definitions["vector"] = entry
+    for item in operations:
+        for side in ("input", "output"):
+            name = f"{item['name']}.{side}"
+            definitions[name] = _moved(item[side], f"#/$defs/{name}")
+    return {"$schema": DIALECT, **frame, "$defs": definitions}
+
+
+def _operation_rule(operation: dict[str, Any]) -> dict[str, Any]:
+    """What input and expectation of a vector must be, given its operation."""
+    name = operation["name"]
+    kinds: list[dict[str, Any]] = [
+        {"required": ["result"], "properties": {"result": {"$ref": f"#/$defs/{name}.output"}}}
+    ]
+    if operation["errors"]:
+        error = {
+            "type": "object",
+            "required": ["code"],
+            "properties": {
+                "code": {"enum": sorted(operation["errors"])},
+                "details": {"type": "object"},
+            },
+            "additionalProperties": False,
+        }
+        kinds.append({"required": ["error"], "properties": {"error": error}})
+    return {
+        "if": {"properties": {"operation": {"const": name}}},
+        "then": {
+            "properties": {
+                "input": {"$ref": f"#/$defs/{name}.input"},
+                "expected": {"type": "object", "oneOf": kinds},
+            }
+        },
+    }
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    schema: dict[str, Any] = msgspec.json.schema(kind)
+    parts = schema.pop("$defs")
+    top = parts.pop(schema["$ref"].rpartition("/")[2])
+    return {"$schema": DIALECT, **top, **({"$defs": dict(sorted(parts.items()))} if parts else {})}
+
+
+def _moved(schema: Any, place: str) -> Any:
+    """A schema that has become a part of another: its own references start at its new place."""
+    if isinstance(schema, dict):
+        return {
+            key: place + value[1:] if key == "$ref" else _moved(value, place)
+            for key, value in schema.items()
+        }
+    if isinstance(schema, list):
+        return [_moved(value, place) for value in schema]
+    return schema

@@ -1,0 +1,91 @@
+"""The command line: verbs are found by name and imported when they are used."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+from hanzo_conformance.values.errors import ConformanceError, ExitCode
+from hanzo_conformance.version import __version__
+
+VERBS = ("run", "list", "show", "replay", "vectors")
+
+
+class _Verbs(click.Group):
+    """Imports a verb's module when the verb is used; start-up is a feature."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module = importlib.import_module(f"hanzo_conformance.commands.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            from hanzo_conformance.values.errors import UnknownNameError
+
+            raise UnknownNameError("command", args[0], VERBS)
+        return super().resolve_command(ctx, args)
+
+
+ABOUT = """Drive implementations over test vectors and judge what they answer.
+
+\b
+hanzo-conformance run                every implementation that can run here
+hanzo-conformance run --impl NAME    one of them: a gate for its team
+hanzo-conformance list impls         who can be driven
+"""
+STATUS = (
+    "Exit status: 0 conformant, 1 diverges, 2 usage or configuration, 3 an implementation could "
+    "not be built or started, 4 incomplete, 130 interrupted."
+)
+
+
+@click.group(
+    cls=_Verbs,
+    help=ABOUT,
+    epilog=STATUS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+@click.version_option(__version__, prog_name="hanzo-conformance")
+def root() -> None:
+    """The command ``hanzo-conformance``; its help is ABOUT."""
+
+
+def guarded() -> int:
+    """Run the command line of this process; errors become messages and exit codes."""
+    try:
+        outcome: Any = root(standalone_mode=False)
+        return int(outcome) if isinstance(outcome, int) else 0
+    except ConformanceError as problem:
+        return complain(problem)
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except click.Abort:
+        return ExitCode.INTERRUPTED
+    except click.ClickException as problem:
+        problem.show()
+        return ExitCode.USAGE
+    except BrokenPipeError:
+        # The reader of our output is gone, for example `head`; there is nobody to tell.
+        sys.stderr.close()
+        return ExitCode.USAGE
+
+
+def complain(problem: ConformanceError) -> int:
+    """Tell an error to a person, with what to do next; its exit code."""
+    from hanzo_conformance.sinks.text import printable
+
+    click.secho(f"error: {printable(str(problem))}", fg="red", err=True)
+    if problem.hint:
+        click.echo(f"hint: {printable(problem.hint)}", err=True)
+    return problem.exit_code

@@ -1,0 +1,1 @@
+"""One file for each verb: parse options, call, print, exit code. No logic."""

@@ -1,0 +1,62 @@
+"""``replay``: one vector against one implementation, with everything that goes over the wire."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hanzo_conformance.commands.run import carry_out
+from hanzo_conformance.commands.show import find_vector
+from hanzo_conformance.engine.run import Plan
+from hanzo_conformance.files.manifests import choose, find_implementations
+from hanzo_conformance.files.vectors import read_corpus
+from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.sinks.terminal import standard_sink
+from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.transports.channel import Transport
+from hanzo_conformance.transports.transcript import TranscriptTransport
+
+LINE_SHOWN = 4000
+
+
+@click.command("replay")
+@click.argument("vector_id", metavar="VECTOR")
+@click.option("--impl", "name", required=True, metavar="NAME|PATH", help="Whom to ask.")
+@click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
+              help="Seconds for the answer, instead of the manifest's.")  # fmt: skip
+@click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
+              help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
+def command(vector_id: str, name: str, timeout_s: float | None, folder: Path | None) -> int:
+    """Put one vector to one implementation again and show the wire."""
+    corpus = read_corpus(folder)
+    vector = find_vector(vector_id, corpus)
+    books: list[TranscriptTransport] = []
+
+    def transcribed(transport: Transport) -> Transport:
+        books.append(TranscriptTransport(transport))
+        return books[-1]
+
+    plan = Plan(
+        corpus=corpus,
+        vectors=(vector,),
+        implementations=tuple(choose([name], find_implementations(Path.cwd()))),
+        named=True,
+        jobs=1,
+        isolated=True,
+        timeout_s=timeout_s,
+        wrap=transcribed,
+    )
+    conclusion = Conclusion(require=False, strict=True)
+    code = carry_out(plan, conclusion, [standard_sink(conclusion, 1)])
+    for book in books:
+        click.echo("\nwire (→ to the adapter, ← from it)")
+        for direction, line in book.lines:
+            text = printable(line.decode("utf-8", "replace"))
+            cut = "…" if len(text) > LINE_SHOWN else ""
+            click.echo(f"{direction} {text[:LINE_SHOWN]}{cut}")
+        if book.errors:
+            click.echo("stderr")
+            for text in printable(book.errors).rstrip().split("\n"):
+                click.echo(f"  {text}")
+    return code

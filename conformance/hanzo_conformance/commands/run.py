@@ -1,0 +1,133 @@
+"""``run``: put vectors to implementations and judge their answers."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from hanzo_conformance.engine.run import Plan, Sink, default_jobs, run
+from hanzo_conformance.files.manifests import choose, find_implementations
+from hanzo_conformance.files.vectors import Corpus, read_corpus
+from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.pure.selection import select
+from hanzo_conformance.sinks.formats import FORMATS, open_report
+from hanzo_conformance.sinks.terminal import standard_sink
+from hanzo_conformance.values.errors import ExitCode, UnknownNameError
+from hanzo_conformance.values.manifest import Implementation
+
+LEVELS = ("must", "should", "may")
+
+
+@click.command(
+    "run",
+    epilog="\b\nExamples:\n"
+    "  hanzo-conformance run --impl NAME -k 'crlf and not bom'\n"
+    "  hanzo-conformance run --impl ./my/runner.toml --require\n"
+    "  hanzo-conformance run --report json=run.json --report junit=run.xml",
+)
+@click.option("--impl", "names", multiple=True, metavar="NAME|PATH",
+              help="An implementation by name, or the path of its manifest; repeatable. "
+              "Without it: all of our own that can run here.")  # fmt: skip
+@click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
+@click.option("-k", "expression", metavar="EXPR",
+              help="Only vectors whose id matches: words with and, or, not, ().")  # fmt: skip
+@click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS),
+              help="Only vectors of this level; repeatable.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
+              help="Adapter processes at once. Default: one for each processor, and no more "
+              "than one for each implementation.")  # fmt: skip
+@click.option("--isolation", type=click.Choice(["shared", "each"]), default="shared",
+              show_default=True, help="One process for many vectors, or one for each.")  # fmt: skip
+@click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
+              help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
+@click.option("--fail-fast", is_flag=True, help="Stop at the first divergence that counts.")
+@click.option("--require", is_flag=True, help="An unsupported operation makes it incomplete.")
+@click.option("--strict", is_flag=True, help="Count vectors of level should like must.")
+@click.option("--show", type=click.IntRange(0), default=10, show_default=True, metavar="N",
+              help="How many divergences of an implementation to tell in full.")  # fmt: skip
+@click.option("--report", "reports", multiple=True, metavar="FORMAT=PATH",
+              help=f"Write a report; formats: {', '.join(FORMATS)}. Repeatable.")  # fmt: skip
+@click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
+              help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
+def command(
+    names: tuple[str, ...],
+    domains: tuple[str, ...],
+    expression: str | None,
+    levels: tuple[str, ...],
+    jobs: int | None,
+    isolation: str,
+    timeout_s: float | None,
+    fail_fast: bool,
+    require: bool,
+    strict: bool,
+    show: int,
+    reports: tuple[str, ...],
+    folder: Path | None,
+) -> int:
+    """Put vectors to implementations and judge what they answer."""
+    implementations = chosen(names)
+    corpus = read_corpus(folder)
+    check_domains(domains, corpus)
+    workers = 1 if jobs is None else max(1, jobs // len(implementations))
+    plan = Plan(
+        corpus=corpus,
+        vectors=select(corpus.vectors, domains, levels, expression),
+        implementations=tuple(implementations),
+        named=bool(names),
+        jobs=jobs or max(default_jobs(), 1),
+        workers=workers,
+        isolated=isolation == "each",
+        timeout_s=timeout_s,
+        fail_fast=fail_fast,
+    )
+    conclusion = Conclusion(require=require, strict=strict)
+    written = [open_report(stated) for stated in reports]
+    return carry_out(plan, conclusion, [standard_sink(conclusion, show), *written])
+
+
+def carry_out(plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink]) -> ExitCode:
+    """Run a plan under this process's signals, and close the sinks however it ends."""
+    interrupted = threading.Event()
+    try:
+        with _signals(interrupted):
+            return run(plan, conclusion, sinks, interrupted)
+    finally:
+        for sink in sinks:
+            sink.close()
+
+
+def chosen(names: tuple[str, ...]) -> list[Implementation]:
+    """The named implementations, or the default set."""
+    known = find_implementations(Path.cwd())
+    if names:
+        return choose(names, known)
+    return [item for item in known.values() if item.manifest.default]
+
+
+def check_domains(domains: tuple[str, ...], corpus: Corpus) -> None:
+    """Raise ``UnknownNameError`` for a domain that no vector file has."""
+    for domain in domains:
+        if domain not in corpus.titles:
+            raise UnknownNameError("domain", domain, list(corpus.titles))
+
+
+@contextmanager
+def _signals(interrupted: threading.Event) -> Iterator[None]:
+    """While inside, SIGINT and SIGTERM end the run in order instead of the process at once."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        interrupted.set()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            with suppress(TypeError):
+                signal.signal(number, handler)

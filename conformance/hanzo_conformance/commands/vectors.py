@@ -1,0 +1,96 @@
+"""``vectors``: make the contract's files, and hold them against what they come from."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.sinks.text import value
+from hanzo_conformance.values.errors import ExitCode
+
+DIFFERENCES_SHOWN = 5
+
+
+@click.group("vectors")
+def command() -> None:
+    """Generate, check and verify schemas/ and test-vectors/."""
+
+
+@command.command("generate")
+@click.option("--check", is_flag=True, help="Change nothing; say what would change, exit 1.")
+@click.option("--into", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="The folder that holds schemas/ and test-vectors/.")  # fmt: skip
+def generate(check: bool, into: Path | None) -> int:
+    """Write schemas/ and test-vectors/ from the reference, and say what changed."""
+    from hanzo_conformance.authoring.generate import files_there, generated_files, write_files
+
+    folder = into or data_folder()
+    before = files_there(folder)
+    if check:
+        with tempfile.TemporaryDirectory() as empty:
+            write_files(Path(empty), generated_files())
+            wanted = files_there(Path(empty))
+        same = _tell(before, wanted, ("missing", "extra", "changed"))
+        if same:
+            click.echo(f"clean: {len(wanted)} files are what the reference says")
+            return ExitCode.CONFORMANT
+        click.echo("not what the reference says; run: hanzo-conformance vectors generate")
+        return ExitCode.DIVERGES
+    wanted = generated_files()
+    write_files(folder, wanted)
+    if _tell(before, wanted, ("new", "gone", "changed")):
+        click.echo(f"unchanged: {len(wanted)} files")
+    return ExitCode.CONFORMANT
+
+
+@command.command("verify")
+@click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
+def verify(folder: Path | None) -> int:
+    """Validate every vector file against its schema, and the hashes in it."""
+    from hanzo_conformance.files.vectors import read_corpus, read_file
+    from hanzo_conformance.values.errors import FileError
+
+    place = folder or data_folder() / "test-vectors"
+    corpus = read_corpus(place)
+    for path in sorted(place.glob("*.json")):
+        head, vectors, sha256 = read_file(path)
+        if head.provenance.vectors_sha256 != sha256:
+            raise FileError(
+                path,
+                "was changed after it was generated: provenance.vectors_sha256 is not that of "
+                "its vectors",
+                "vector files are generated: hanzo-conformance vectors generate",
+            )
+        click.echo(f"{path.name}: {len(vectors)} vectors, {len(head.requirements)} requirements")
+    click.echo(f"valid: {len(corpus.vectors)} vectors, sha256 {corpus.sha256}")
+    return ExitCode.CONFORMANT
+
+
+def _tell(
+    before: Mapping[str, bytes], after: Mapping[str, bytes], words: tuple[str, str, str]
+) -> bool:
+    """Say what differs, files first and then vectors; whether nothing does."""
+    from hanzo_conformance.authoring.generate import vector_changes
+
+    new, gone, changed = words
+    for path in sorted(before.keys() | after.keys()):
+        if path not in before:
+            click.echo(f"{new}: {path}")
+        elif path not in after:
+            click.echo(f"{gone}: {path}")
+        elif before[path] != after[path]:
+            click.echo(f"{changed}: {path}")
+    renamed = {"new": new, "gone": gone, "changed": changed}
+    for change in vector_changes(before, after):
+        click.echo(f"  vector {renamed[change.kind]}: {change.id}")
+        for item in change.differences[:DIFFERENCES_SHOWN]:
+            click.echo(f"    {item.pointer}")
+            click.echo(f"      was {value(item.expected, 300)}")
+            click.echo(f"      is  {value(item.actual, 300)}")
+        if len(change.differences) > DIFFERENCES_SHOWN:
+            click.echo(f"    and {len(change.differences) - DIFFERENCES_SHOWN} more places")
+    return before == after

@@ -1,0 +1,47 @@
+"""Results that are decided but may still be taken back.
+
+An adapter that writes rubbish right after a good answer is to blame for the rubbish, so the last
+answers are held until enough others have come after them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hanzo_conformance.values.record import Result
+
+
+class Ledger:
+    """Holds the latest results in the order of their answers and passes the others on."""
+
+    def __init__(self, deliver: Callable[[list[Result]], None]) -> None:
+        self._deliver = deliver
+        self._held: dict[str, Result] = {}
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def decide(self, result: Result) -> None:
+        """Hold a result, in the place of an earlier one of its vector."""
+        if result.vector in self._held:
+            del self._held[result.vector]
+        self._held[result.vector] = result
+
+    def held(self, vector: str) -> Result | None:
+        """The result of a vector, while it can still be changed."""
+        return self._held.get(vector)
+
+    def last(self) -> str | None:
+        """The vector that was answered last, while that can still be changed."""
+        return next(reversed(self._held), None)
+
+    def retract(self, vector: str) -> None:
+        """Forget a result: the vector will be judged again."""
+        self._held.pop(vector, None)
+
+    def release(self, keep: int = 0) -> None:
+        """Pass on all but the ``keep`` latest results."""
+        count = len(self._held) - keep
+        if count > 0:
+            done = list(self._held)[:count]
+            self._deliver([self._held.pop(vector) for vector in done])

@@ -1,0 +1,273 @@
+"""A whole run: implementations side by side, their events in one stream."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import queue
+import threading
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from hanzo_conformance.engine.worker import Worker
+from hanzo_conformance.files.builds import run_build
+from hanzo_conformance.files.commands import environment, expand, inherited_environment
+from hanzo_conformance.files.manifests import open_baseline
+from hanzo_conformance.files.schema_check import breaks
+from hanzo_conformance.files.tools import check_tools
+from hanzo_conformance.files.vectors import Corpus
+from hanzo_conformance.pure.baseline import Baseline
+from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.transports.channel import Transport
+from hanzo_conformance.transports.orphans import MARK, kill_marked
+from hanzo_conformance.transports.process import ProcessTransport
+from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMissingError
+from hanzo_conformance.values.events import (
+    BaselineChecked,
+    BuildFinished,
+    BuildStarted,
+    Event,
+    Judged,
+    Notice,
+    Ready,
+    RunFinished,
+    RunStarted,
+    Unavailable,
+)
+from hanzo_conformance.values.manifest import Implementation, Limits
+from hanzo_conformance.values.record import Failure, Result
+from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.verdict import Verdict
+
+
+class Sink(Protocol):
+    """What listens to a run."""
+
+    def handle(self, event: Event) -> None:
+        """Take one event, in the order in which things happened."""
+
+    def close(self) -> None:
+        """Nothing more comes; write what is to be written."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to run, and how.
+
+    ``named`` tells implementations that the user asked for from those of the default set. ``jobs``
+    is how many adapter processes run at once, ``workers`` how many of them one implementation may
+    have. ``wrap`` puts something around each transport.
+    """
+
+    corpus: Corpus
+    vectors: tuple[Vector, ...]
+    implementations: tuple[Implementation, ...]
+    named: bool
+    jobs: int
+    workers: int = 1
+    isolated: bool = False
+    timeout_s: float | None = None
+    fail_fast: bool = False
+    wrap: Callable[[Transport], Transport] | None = None
+
+
+class _Done(msgspec.Struct, frozen=True):
+    implementation: str
+    error: BaseException | None = None
+
+
+def run(
+    plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink], interrupted: threading.Event
+) -> ExitCode:
+    """Run a plan to its end; every vector gets a result, also when ``interrupted`` is set.
+
+    Raises ``FileError`` for an unusable baseline before anything is started. No process of the
+    run is alive when this returns.
+    """
+    return _Run(plan, conclusion, sinks, interrupted).to_the_end()
+
+
+class _Run:
+    def __init__(
+        self,
+        plan: Plan,
+        conclusion: Conclusion,
+        sinks: Sequence[Sink],
+        interrupted: threading.Event,
+    ) -> None:
+        self._plan = plan
+        self._conclusion = conclusion
+        self._sinks = sinks
+        self._interrupted = interrupted
+        self._stop = threading.Event()
+        self._events: queue.SimpleQueue[Event | _Done] = queue.SimpleQueue()
+        self._slots = threading.Semaphore(plan.jobs)
+        self._mark = uuid.uuid4().hex
+        self._variables = {**inherited_environment(), MARK: self._mark}
+        self._ready: set[str] = set()
+        today = datetime.datetime.now(datetime.UTC).date()
+        ids = [vector.id for vector in plan.corpus.vectors]
+        self._baselines: dict[str, Baseline] = {}
+        for item in plan.implementations:
+            baseline = open_baseline(item)
+            if baseline is not None:
+                baseline.prepare(ids, today)
+                self._baselines[item.name] = baseline
+
+    def to_the_end(self) -> ExitCode:
+        begun = time.monotonic()
+        plan = self._plan
+        self._emit(
+            RunStarted(
+                started=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+                vectors_sha256=plan.corpus.sha256,
+                implementations=plan.implementations,
+                vectors=plan.vectors,
+                requirements=plan.corpus.requirements,
+            )
+        )
+        threads = [
+            threading.Thread(target=self._guarded, args=(item,), name=item.name, daemon=True)
+            for item in plan.implementations
+        ]
+        try:
+            for thread in threads:
+                thread.start()
+            self._listen(len(threads))
+        finally:
+            self._stop.set()
+            for thread in threads:
+                thread.join()
+            left = kill_marked(self._mark)
+        if left:
+            self._emit(Notice("", f"{left} processes had left their group and were killed"))
+        code = self._conclusion.exit_code()
+        if self._interrupted.is_set():
+            code = ExitCode.INTERRUPTED
+        seconds = round(time.monotonic() - begun, 3)
+        self._emit(RunFinished(seconds, int(code), self._interrupted.is_set()))
+        return code
+
+    def _listen(self, running: int) -> None:
+        while running:
+            try:
+                event = self._events.get(timeout=0.05)
+            except queue.Empty:
+                event = None
+            if self._interrupted.is_set():
+                self._stop.set()
+            if isinstance(event, _Done):
+                running -= 1
+                if event.error is not None:
+                    raise event.error
+                baseline = self._baselines.get(event.implementation)
+                if baseline is not None:
+                    problems = tuple(baseline.problems)
+                    self._emit(BaselineChecked(event.implementation, problems))
+            elif event is not None:
+                self._emit(event)
+                if self._plan.fail_fast and self._conclusion.red:
+                    self._stop.set()
+
+    def _emit(self, event: Event) -> None:
+        if isinstance(event, Ready):
+            if event.implementation in self._ready:
+                return
+            self._ready.add(event.implementation)
+        if isinstance(event, Judged) and event.results:
+            baseline = self._baselines.get(event.results[0].implementation)
+            if baseline is not None:
+                event = Judged([baseline.apply(result) for result in event.results])
+        self._conclusion.handle(event)
+        for sink in self._sinks:
+            sink.handle(event)
+
+    def _guarded(self, item: Implementation) -> None:
+        """One implementation from its build to its last vector; runs in a thread of its own."""
+        error: BaseException | None = None
+        try:
+            with self._slots:
+                self._prepare(item)
+                shares = self._shares()
+                helpers = [
+                    threading.Thread(target=self._work, args=(item, share, True), daemon=True)
+                    for share in shares[1:]
+                ]
+                for helper in helpers:
+                    helper.start()
+                self._work(item, shares[0], slot=False)
+            for helper in helpers:
+                helper.join()
+        except ConformanceError as problem:
+            self._unavailable(item, problem)
+        except BaseException as problem:  # noqa: BLE001 - it is raised again in the main thread
+            error = problem
+        self._events.put(_Done(item.name, error))
+
+    def _prepare(self, item: Implementation) -> None:
+        check_tools(item)
+        seconds = run_build(
+            item,
+            self._variables,
+            lambda command: self._events.put(BuildStarted(item.name, tuple(command))),
+            self._stop.is_set,
+        )
+        if seconds is not None:
+            self._events.put(BuildFinished(item.name, round(seconds, 1)))
+
+    def _shares(self) -> list[tuple[Vector, ...]]:
+        count = max(1, min(self._plan.workers, len(self._plan.vectors)))
+        return [self._plan.vectors[start::count] for start in range(count)]
+
+    def _work(self, item: Implementation, share: tuple[Vector, ...], slot: bool) -> None:
+        transport: Transport = ProcessTransport(
+            expand(item.manifest.command, item),
+            item.folder,
+            environment(item, self._variables),
+            item.manifest.limits.line_bytes,
+            self._stop.is_set,
+        )
+        if self._plan.wrap is not None:
+            transport = self._plan.wrap(transport)
+        worker = Worker(
+            item.name,
+            transport,
+            self._limits(item.manifest.limits),
+            breaks,
+            self._events.put,
+            isolated=self._plan.isolated,
+        )
+        if slot:
+            with self._slots:
+                worker.run(share)
+        else:
+            worker.run(share)
+
+    def _limits(self, limits: Limits) -> Limits:
+        if self._plan.timeout_s is None:
+            return limits
+        return msgspec.structs.replace(limits, timeout_s=self._plan.timeout_s)
+
+    def _unavailable(self, item: Implementation, problem: ConformanceError) -> None:
+        """Of the default set only a missing tool is forgiven, and named."""
+        fatal = self._plan.named or not isinstance(problem, ToolMissingError)
+        detail = str(getattr(problem, "tail", ""))
+        self._events.put(Unavailable(item.name, str(problem), problem.hint, detail, fatal))
+        if fatal:
+            failure = Failure(detail=str(problem))
+            self._events.put(
+                Judged(
+                    [
+                        Result(item.name, vector.id, Verdict.NOT_RUN, 0.0, failure)
+                        for vector in self._plan.vectors
+                    ]
+                )
+            )
+
+
+def default_jobs() -> int:
+    """As many adapter processes at once as there are processors."""
+    return os.cpu_count() or 1

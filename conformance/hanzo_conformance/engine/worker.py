@@ -1,0 +1,222 @@
+"""Puts vectors to one implementation and finds out who is to blame when something breaks.
+
+Vectors go out in a pipeline. When the process dies, hangs or writes rubbish, those in flight are
+suspects: a new process gets them one by one. Rubbish between two answers of such a process leaves
+two suspects, the one before and the one after; each of them then gets a process of its own.
+A crash or rubbish that nobody repeats alone is laid to the oldest suspect, with a word about it: a
+fault that was seen is never lost. Somebody who was only slow in company is judged by the answer
+alone. Suspects cost their own time and restarts, and nobody else's.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from hanzo_conformance.engine.conversation import Conversation, Fault
+from hanzo_conformance.engine.ledger import Ledger
+from hanzo_conformance.pure.compare import SchemaCheck
+from hanzo_conformance.transports.channel import Interrupted, Transport
+from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.events import Event, Judged, Notice, Ready, Unavailable
+from hanzo_conformance.values.manifest import Limits
+from hanzo_conformance.values.record import Failure, Result
+from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.verdict import Verdict
+
+# A process that is started again and again and answers nothing will not begin to.
+FRUITLESS = 25
+
+
+class Worker:
+    """One implementation, some vectors, one process at a time.
+
+    ``emit`` gets the events; ``fatal`` says whether the user asked for this implementation.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        transport: Transport,
+        limits: Limits,
+        check: SchemaCheck,
+        emit: Callable[[Event], None],
+        *,
+        isolated: bool = False,
+        fatal: bool = True,
+    ) -> None:
+        self._name = name
+        self._transport = transport
+        self._limits = limits
+        self._check = check
+        self._emit = emit
+        self._isolated = isolated
+        self._fatal = fatal
+        self._ledger = Ledger(self._deliver)
+        self._conversation: Conversation | None = None
+        self._left: dict[str, Vector] = {}
+        self._todo: deque[Vector] = deque()
+        self._suspects: deque[Vector] = deque()
+        self._charge: Fault | None = None
+        self._charged: set[str] = set()
+        self._restarts = 0
+        self._fruitless = 0
+
+    def run(self, vectors: Sequence[Vector]) -> None:
+        """Judge every vector; the ones that could not be put are ``not-run``."""
+        self._left = {vector.id: vector for vector in vectors}
+        why = "the run was stopped before it"
+        try:
+            self._drive(vectors)
+        except StartError as problem:
+            why = str(problem)
+            if self._restarts:
+                self._emit(Notice(self._name, f"could not be started again: {problem}"))
+            else:
+                self._emit(
+                    Unavailable(self._name, str(problem), problem.hint, problem.stderr, self._fatal)
+                )
+        except _BudgetSpentError as problem:
+            why = str(problem)
+            self._emit(Notice(self._name, why))
+        except Interrupted:
+            pass
+        finally:
+            if self._conversation is not None:
+                self._conversation.abandon()
+            self._ledger.release()
+            for vector in list(self._left.values()):
+                self._ledger.decide(self._unasked(vector, Verdict.NOT_RUN, Failure(detail=why)))
+            self._ledger.release()
+
+    def _drive(self, vectors: Sequence[Vector]) -> None:
+        conversation = self._start()
+        assert conversation.session.handshake is not None
+        self._emit(Ready(self._name, conversation.session.handshake))
+        known = set(conversation.session.handshake.operations)
+        for vector in vectors:
+            if vector.operation in known:
+                self._todo.append(vector)
+            else:
+                self._ledger.decide(self._unasked(vector, Verdict.UNSUPPORTED, None))
+        self._ledger.release()
+        if self._isolated:
+            for vector in self._todo:
+                self._isolate(vector)
+                self._ledger.release()
+            return
+        while self._todo or self._suspects or self._conversation is not None:
+            self._step()
+
+    def _step(self) -> None:
+        """One stretch of a conversation, up to its next fault or its end."""
+        conversation = self._conversation or self._restart()
+        alone = bool(self._suspects)
+        queue = self._suspects if alone else self._todo
+        fault = conversation.converse(queue, 1 if alone else self._limits.window)
+        if alone and not self._suspects and fault is None:
+            self._lay_charge()
+        if fault is None and not self._todo:
+            fault, notice = conversation.finish()
+            self._conversation = None
+            if notice is not None:
+                self._emit(Notice(self._name, notice))
+        if fault is not None:
+            self._conversation = None
+            self._fruitless = 0 if conversation.answered else self._fruitless + 1
+            self._settle(fault, alone)
+
+    def _settle(self, fault: Fault, alone: bool) -> None:
+        """Blame the one suspect, or line up the several."""
+        before = [self._left[fault.after]] if fault.after in self._left else []
+        suspects = [*before, *fault.in_flight]
+        if not suspects:
+            self._emit(Notice(self._name, f"{fault.detail}, with nothing asked of it"))
+        elif len(suspects) == 1:
+            self._blame(suspects[0], fault)
+        else:
+            for vector in before:
+                self._ledger.retract(vector.id)
+            if not alone:
+                self._charge = fault if fault.verdict is not Verdict.TIMED_OUT else None
+                self._charged = {vector.id for vector in suspects}
+                self._suspects.extend(suspects)
+            else:
+                guilty = [self._isolate(vector) for vector in suspects]
+                if not any(guilty):
+                    self._blame(suspects[0], _unrepeated(fault, len(suspects)))
+        if alone and not self._suspects:
+            self._lay_charge()
+
+    def _lay_charge(self) -> None:
+        """All suspects have been heard alone: if none did it again, the oldest did it."""
+        charge, self._charge = self._charge, None
+        if charge is None:
+            return
+        heard = [self._ledger.held(vector) for vector in self._charged]
+        if not any(result and result.verdict is charge.verdict for result in heard):
+            oldest = charge.in_flight[0] if charge.in_flight else self._left[charge.after or ""]
+            self._blame(oldest, _unrepeated(charge, len(self._charged)))
+
+    def _isolate(self, vector: Vector) -> bool:
+        """Give a vector a process of its own, from handshake to exit; whether it broke that."""
+        conversation = self._conversation or self._restart()
+        fault = conversation.converse(deque([vector]), 1)
+        if fault is None:
+            fault, _ = conversation.finish()
+        self._conversation = None
+        if fault is not None:
+            self._blame(vector, fault)
+        return fault is not None
+
+    def _blame(self, vector: Vector, fault: Fault) -> None:
+        earlier = self._ledger.held(vector.id)
+        self._ledger.decide(
+            Result(
+                self._name,
+                vector.id,
+                fault.verdict,
+                earlier.ms if earlier else 0.0,
+                Failure(detail=fault.detail, stderr=fault.stderr),
+            )
+        )
+
+    def _start(self) -> Conversation:
+        conversation = Conversation(
+            self._name, self._transport.open(), self._limits, self._ledger, self._check
+        )
+        self._conversation = conversation
+        conversation.open()
+        return conversation
+
+    def _restart(self) -> Conversation:
+        if self._restarts >= self._limits.restarts and not self._isolated:
+            raise _BudgetSpentError(
+                f"was restarted {self._restarts} times, which is all its manifest allows"
+            )
+        if self._fruitless >= FRUITLESS:
+            raise _BudgetSpentError(f"broke {FRUITLESS} times in a row without one answer")
+        self._restarts += 1
+        return self._start()
+
+    def _unasked(self, vector: Vector, verdict: Verdict, failure: Failure | None) -> Result:
+        return Result(self._name, vector.id, verdict, 0.0, failure)
+
+    def _deliver(self, results: list[Result]) -> None:
+        for result in results:
+            del self._left[result.vector]
+        self._emit(Judged(results))
+
+
+class _BudgetSpentError(Exception):
+    """No further process is started for this implementation."""
+
+
+def _unrepeated(fault: Fault, count: int) -> Fault:
+    return msgspec.structs.replace(
+        fault,
+        detail=f"{fault.detail}; seen with {count} vectors in question, of which none did it "
+        "again alone, so it is laid to the oldest",
+    )

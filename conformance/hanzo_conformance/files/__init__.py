@@ -1,0 +1,1 @@
+"""Where data lies and how it is read: vectors, schemas, manifests, builds."""

@@ -1,0 +1,103 @@
+"""Finding implementations: manifests of the package, of the working folder, of its pyproject."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.pure.baseline import Baseline, BaselineError, read_baseline
+from hanzo_conformance.values.errors import FileError, UnknownNameError
+from hanzo_conformance.values.manifest import Implementation, Manifest
+
+MANIFEST = "runner.toml"
+BASELINE = "known-divergences.toml"
+
+
+def find_implementations(working_folder: Path) -> dict[str, Implementation]:
+    """Every implementation by name, sorted; the working folder's win over the package's."""
+    found: dict[str, Implementation] = {}
+    for path in _manifests(working_folder):
+        item = read_manifest(path)
+        known = found.get(item.name)
+        if known is not None and known.folder.parent == item.folder.parent:
+            raise FileError(path, f"{known.folder / MANIFEST} has the name {item.name} too")
+        found[item.name] = item
+    return dict(sorted(found.items()))
+
+
+def read_manifest(path: Path) -> Implementation:
+    """Read one manifest; raises ``FileError`` with the member that is wrong."""
+    path = path.resolve()
+    try:
+        manifest = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Manifest)
+    except OSError as problem:
+        raise FileError(path, f"cannot be read: {problem.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise FileError(path, f"is not TOML: {problem}") from None
+    except msgspec.ValidationError as problem:
+        raise FileError(path, f"is no manifest: {problem}", "its schema is runner.json") from None
+    baseline = path.parent / BASELINE
+    return Implementation(manifest, path.parent, baseline if baseline.is_file() else None)
+
+
+def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Implementation]:
+    """The implementations that names or paths of manifests stand for; none twice.
+
+    Raises ``UnknownNameError`` with the nearest name.
+    """
+    chosen: dict[str, Implementation] = {}
+    for name in names:
+        path = Path(name)
+        if name in known:
+            item = known[name]
+        elif name.endswith(".toml") or "/" in name:
+            item = read_manifest(path / MANIFEST if path.is_dir() else path)
+        else:
+            raise UnknownNameError("implementation", name, list(known))
+        chosen.setdefault(item.name, item)
+    return list(chosen.values())
+
+
+def open_baseline(implementation: Implementation) -> Baseline | None:
+    """The implementation's baseline, if it has one; raises ``FileError``."""
+    path = implementation.baseline
+    if path is None:
+        return None
+    try:
+        return read_baseline(f"{path.parent.name}/{path.name}", path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise FileError(path, f"cannot be read: {problem.strerror}") from None
+    except (BaselineError, UnicodeDecodeError) as problem:
+        raise FileError(path, f"is no baseline: {problem}") from None
+
+
+def _manifests(working_folder: Path) -> Iterator[Path]:
+    seen: set[Path] = set()
+    places = [data_folder() / "runners", working_folder / "runners"]
+    for path in [*(item for place in places for item in sorted(place.glob(f"*/{MANIFEST}"))),
+                 *_stated(working_folder)]:  # fmt: skip
+        resolved = path.resolve()
+        if resolved not in seen:
+            seen.add(resolved)
+            yield path
+
+
+def _stated(working_folder: Path) -> Iterator[Path]:
+    """The manifests that ``[tool.hanzo-conformance] runners = [...]`` of a pyproject names."""
+    path = working_folder / "pyproject.toml"
+    if not path.is_file():
+        return
+    try:
+        tool = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {})
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise FileError(path, f"is not TOML: {problem}") from None
+    stated = tool.get("hanzo-conformance", {}).get("runners", [])
+    if not isinstance(stated, list) or not all(isinstance(item, str) for item in stated):
+        raise FileError(path, "[tool.hanzo-conformance] runners is a list of paths")
+    for item in stated:
+        place = working_folder / item
+        yield place / MANIFEST if place.is_dir() else place

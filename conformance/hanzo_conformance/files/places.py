@@ -1,0 +1,31 @@
+"""Where things are: the contract's files, the runners, the user's cache."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def data_folder() -> Path:
+    """The folder that holds schemas/, test-vectors/ and runners/.
+
+    A wheel carries them inside the package; a checkout (an editable install too) has them at its
+    root.
+    """
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "data"
+    return inside if inside.is_dir() else package.parent.parent
+
+
+def cache_folder() -> Path:
+    """Where builds go: HANZO_CONFORMANCE_CACHE, else the platform's cache folder of the user."""
+    stated = os.environ.get("HANZO_CONFORMANCE_CACHE")
+    if stated:
+        return Path(stated).absolute()
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "hanzo-conformance"
+    root = os.environ.get("XDG_CACHE_HOME")
+    return (Path(root) if root else Path.home() / ".cache") / "hanzo-conformance"

@@ -1,0 +1,155 @@
+"""Reading vector files: strict JSON, the published schema, slim vectors."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.files.schema_check import SchemaFile
+from hanzo_conformance.pure.strict_json import NotStrictJsonError, check, compact
+from hanzo_conformance.values.errors import FileError
+from hanzo_conformance.values.vector import (
+    Entry,
+    RequirementEntry,
+    Vector,
+    VectorFile,
+    answer_end,
+    request_end,
+)
+
+REGENERATE = "vector files are generated: hanzo-conformance vectors generate"
+
+
+class Corpus(msgspec.Struct, frozen=True):
+    """All vectors of a folder, in the order of file names and then of the files."""
+
+    vectors: tuple[Vector, ...]
+    requirements: dict[str, RequirementEntry]
+    titles: dict[str, str]
+    sha256: str
+
+
+def read_corpus(folder: Path | None = None) -> Corpus:
+    """Read every vector file of a folder; raises ``FileError`` naming file and place.
+
+    Without a folder, the vectors that this distribution ships.
+    """
+    folder = folder or data_folder() / "test-vectors"
+    paths = sorted(folder.glob("*.json"))
+    if not paths:
+        raise FileError(folder, "holds no vector files", REGENERATE)
+    vectors: list[Vector] = []
+    requirements: dict[str, RequirementEntry] = {}
+    titles: dict[str, str] = {}
+    digest = hashlib.sha256()
+    homes: dict[str, Path] = {}
+    for path in paths:
+        head, found, sha256 = read_file(path)
+        for vector in found:
+            if vector.id in homes:
+                raise FileError(
+                    path, f"vector {vector.id} stands in {homes[vector.id].name} too", REGENERATE
+                )
+            homes[vector.id] = path
+        vectors += found
+        requirements.update({item.id: item for item in head.requirements})
+        titles[head.domain] = head.title
+        digest.update(f"{path.name} {sha256}\n".encode())
+    return Corpus(tuple(vectors), requirements, titles, digest.hexdigest())
+
+
+def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
+    """One file: its head, its vectors, and the SHA-256 of the vectors as they stand.
+
+    The hash is over each vector as compact JSON with its members in the file's order and a line
+    feed behind it. Raises ``FileError``.
+    """
+    try:
+        data = path.read_bytes()
+        check(data)
+        head = msgspec.json.decode(data, type=VectorFile)
+    except OSError as problem:
+        raise FileError(path, f"cannot be read: {problem.strerror}") from None
+    except NotStrictJsonError as problem:
+        raise FileError(path, f"is not strict JSON: {problem}", REGENERATE) from None
+    except msgspec.ValidationError as problem:
+        raise FileError(path, f"is no vector file: {problem}", REGENERATE) from None
+    schema = SchemaFile((path.parent / head.schema).resolve())
+    digest = hashlib.sha256()
+    found: list[Vector] = []
+    stated = {item.id for item in head.requirements}
+    for index, (line, entry, value) in enumerate(_entries(path, head)):
+        digest.update(line + b"\n")
+        broken = schema.part("vector", value) or _beyond_schema(entry, path, stated, head)
+        if broken is not None:
+            raise FileError(path, f"/vectors/{index} ({entry.id}): {broken}", REGENERATE)
+        found.append(_slim(entry, head.domain))
+    _refuse_repeats(path, found)
+    _check_head(path, schema, head)
+    # The raw vectors would keep the whole file in memory.
+    return msgspec.structs.replace(head, vectors=[]), found, digest.hexdigest()
+
+
+def _entries(path: Path, head: VectorFile) -> Iterator[tuple[bytes, Entry, Any]]:
+    for index, raw in enumerate(head.vectors):
+        line = compact(bytes(raw))
+        try:
+            entry = msgspec.json.decode(line, type=Entry)
+        except msgspec.ValidationError as problem:
+            raise FileError(path, f"/vectors/{index}: {problem}", REGENERATE) from None
+        yield line, entry, msgspec.json.decode(line)
+
+
+def _beyond_schema(entry: Entry, path: Path, stated: set[str], head: VectorFile) -> str | None:
+    """What a JSON Schema cannot say."""
+    if entry.id.partition("/")[0] != path.stem:
+        return f"its id does not begin with {path.stem}/"
+    unknown = [name for name in entry.requirements if name not in stated]
+    if unknown:
+        return f"cites the requirement {unknown[0]}, which the file does not state"
+    unexplained = [flag for flag in entry.flags if flag not in head.notes]
+    return f"has the flag {unexplained[0]}, which notes does not explain" if unexplained else None
+
+
+def _check_head(path: Path, schema: SchemaFile, head: VectorFile) -> None:
+    """The rest of the schema; the vectors have been held against it one by one."""
+    first = msgspec.structs.replace(head, vectors=head.vectors[:1])
+    problem = schema.whole(msgspec.json.decode(msgspec.json.encode(first)))
+    if problem is not None:
+        raise FileError(path, problem, REGENERATE)
+
+
+def _refuse_repeats(path: Path, vectors: Sequence[Vector]) -> None:
+    seen: set[str] = set()
+    for vector in vectors:
+        if vector.id in seen:
+            raise FileError(path, f"vector {vector.id} stands twice", REGENERATE)
+        seen.add(vector.id)
+
+
+def _slim(entry: Entry, domain: str) -> Vector:
+    result, error = entry.expected.result, entry.expected.error
+    return Vector(
+        id=entry.id,
+        domain=domain,
+        description=entry.description,
+        requirements=tuple(entry.requirements),
+        level=entry.level,
+        flags=tuple(entry.flags),
+        operation=entry.operation,
+        request=request_end(entry.operation, _plain(entry.input)),
+        answer=answer_end(_plain(result)) if isinstance(result, msgspec.Raw) else None,
+        error=_plain(error) if isinstance(error, msgspec.Raw) else None,
+        where=msgspec.json.encode(entry.where) if entry.where else None,
+        anchor=entry.anchor,
+    )
+
+
+def _plain(raw: msgspec.Raw) -> bytes:
+    """Compact UTF-8 without needless escapes, as most encoders write it."""
+    return msgspec.json.encode(msgspec.json.decode(raw))

@@ -1,0 +1,1 @@
+"""Rules without I/O: strict JSON, comparison, selection, baselines, protocol, session."""

@@ -1,0 +1,76 @@
+"""From an answer to a verdict."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.pure import protocol
+from hanzo_conformance.pure.compare import Difference, SchemaCheck, first_difference
+from hanzo_conformance.pure.strict_json import dumps
+from hanzo_conformance.values.messages import DOMAIN_ERROR, Refusal, Success
+from hanzo_conformance.values.record import Failure
+from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.verdict import Verdict
+
+# What a failure quotes of a value, in bytes of its JSON; the rest is named, not kept.
+QUOTE_BYTES = 64 * 1024
+
+
+def judge(
+    vector: Vector, answer: Success | Refusal, check: SchemaCheck
+) -> tuple[Verdict, Failure | None]:
+    """The verdict on an answer that kept to the protocol, and why it is not ``passed``."""
+    if isinstance(answer, Refusal):
+        return _judge_error(vector, answer)
+    if vector.error is not None:
+        expected = msgspec.json.decode(vector.error)
+        return Verdict.FAILED, Failure(
+            detail=f"answered a result where the error {expected['code']} is specified",
+            pointer="",
+            expected={"error": expected},
+            actual=_bounded({"result": answer.result}),
+        )
+    expected = msgspec.json.decode(vector.result or b"null")
+    where = msgspec.json.decode(vector.where) if vector.where else None
+    return _verdict(first_difference(expected, answer.result, where, check))
+
+
+def _judge_error(vector: Vector, answer: Refusal) -> tuple[Verdict, Failure | None]:
+    if answer.error.code != DOMAIN_ERROR:
+        return Verdict.ERRORED, Failure(
+            detail=f"the adapter's own failure, code {answer.error.code}: "
+            + protocol.shown(answer.error.message.encode("utf-8", "replace"), 2000)
+        )
+    actual = protocol.plain_error(answer)
+    if vector.error is None:
+        return Verdict.FAILED, Failure(
+            detail=f"answered the error {actual['code']} where a result is specified",
+            pointer="",
+            expected={"result": msgspec.json.decode(vector.result or b"null")},
+            actual=_bounded({"error": actual}),
+        )
+    expected = msgspec.json.decode(vector.error)
+    if "details" not in expected:
+        actual.pop("details", None)
+    return _verdict(first_difference(expected, actual))
+
+
+def _verdict(difference: Difference | None) -> tuple[Verdict, Failure | None]:
+    if difference is None:
+        return Verdict.PASSED, None
+    return Verdict.FAILED, Failure(
+        detail=difference.rule,
+        pointer=difference.pointer,
+        expected=difference.expected,
+        actual=_bounded(difference.actual),
+    )
+
+
+def _bounded(value: Any) -> Any:
+    """The value, or a text that names its size when it is too large to keep."""
+    if value is msgspec.UNSET:
+        return value
+    size = len(dumps(value))
+    return value if size <= QUOTE_BYTES else f"(a value of {size} bytes of JSON, not kept)"

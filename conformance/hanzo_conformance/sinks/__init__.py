@@ -1,0 +1,1 @@
+"""Reports, each made from the one stream of events."""

@@ -1,0 +1,222 @@
+"""What people read while a run goes on and at its end.
+
+A bar only on a terminal, colour only where it is wanted; everything else is plain lines, so that a
+log file reads the same.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from typing import TextIO
+
+import click
+
+from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.sinks.failure_text import failure_lines, grouped
+from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.values.events import (
+    BaselineChecked,
+    BuildFinished,
+    BuildStarted,
+    Event,
+    Judged,
+    Notice,
+    Ready,
+    RunFinished,
+    RunStarted,
+    Unavailable,
+)
+from hanzo_conformance.values.messages import Handshake
+from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.verdict import DIVERGENT, RED, Verdict
+
+REDRAW_S = 0.1
+COLOURS = {Verdict.PASSED: "green", Verdict.KNOWN: "cyan", Verdict.UNSUPPORTED: "yellow",
+           Verdict.NOT_RUN: "yellow"}  # fmt: skip
+
+
+class TerminalSink:
+    """Prints a run. ``shown`` bounds how many failures of an implementation are told in full."""
+
+    def __init__(self, conclusion: Conclusion, out: TextIO, shown: int, *, bar: bool) -> None:
+        self._conclusion = conclusion
+        self._out = out
+        self._shown = shown
+        self._bar = bar
+        self._drawn = 0.0
+        self._begun = time.monotonic()
+        self._done = 0
+        self._total = 0
+        self._started: RunStarted | None = None
+        self._versions: dict[str, Handshake] = {}
+        self._unavailable: dict[str, Unavailable] = {}
+        self._counts: dict[tuple[str, str], Counter[Verdict]] = {}
+        self._domains: dict[str, str] = {}
+        self._bad: dict[str, list[Result]] = {}
+        self._after: list[str] = []
+
+    def handle(self, event: Event) -> None:
+        """Take one event."""
+        match event:
+            case Judged():
+                self._judged(event)
+            case RunStarted():
+                self._start(event)
+            case BuildStarted():
+                command = " ".join(event.command)
+                self._line(f"{event.implementation}: building: {printable(command)}")
+            case BuildFinished():
+                self._line(f"{event.implementation}: built in {event.seconds:g} s")
+            case Ready():
+                self._versions[event.implementation] = event.handshake
+            case Unavailable():
+                self._unavailable[event.implementation] = event
+            case Notice():
+                who = f"{event.implementation}: " if event.implementation else ""
+                self._after.append(f"note: {who}{printable(event.text)}")
+            case BaselineChecked():
+                self._after += [f"baseline: {printable(text)}" for text in event.problems]
+            case RunFinished():
+                self._finish(event)
+
+    def close(self) -> None:
+        """Leave the terminal as it was found."""
+        self._clear()
+
+    def _start(self, event: RunStarted) -> None:
+        self._started = event
+        self._domains = {vector.id: vector.domain for vector in event.vectors}
+        self._total = len(event.vectors) * len(event.implementations)
+        names = ", ".join(item.name for item in event.implementations)
+        self._line(
+            f"{len(event.vectors)} vectors of {len(set(self._domains.values()))} domains "
+            f"against {names} (vectors {event.vectors_sha256[:12]})"
+        )
+
+    def _judged(self, event: Judged) -> None:
+        self._done += len(event.results)
+        for result in event.results:
+            key = (result.implementation, self._domains[result.vector])
+            counts = self._counts.get(key)
+            if counts is None:
+                counts = self._counts[key] = Counter()
+            counts[result.verdict] += 1
+            if result.verdict in RED:
+                self._bad.setdefault(result.implementation, []).append(result)
+        if self._bar and time.monotonic() - self._drawn > REDRAW_S:
+            self._draw()
+
+    def _draw(self) -> None:
+        self._drawn = time.monotonic()
+        spent = self._drawn - self._begun
+        rate = self._done / spent if spent > 0 else 0.0
+        left = (self._total - self._done) / rate if rate else 0.0
+        width = 24
+        full = width * self._done // max(1, self._total)
+        line = (
+            f"[{'#' * full}{'.' * (width - full)}] {self._done}/{self._total} "
+            f"{rate:,.0f}/s, {left:.0f} s left"
+        )
+        self._out.write(f"\r\x1b[K{line}")
+        self._out.flush()
+
+    def _clear(self) -> None:
+        if self._bar and self._drawn:
+            self._out.write("\r\x1b[K")
+            self._drawn = 0.0
+
+    def _line(self, text: str = "") -> None:
+        self._clear()
+        click.echo(text, file=self._out)
+
+    def _finish(self, event: RunFinished) -> None:
+        started = self._started
+        assert started is not None
+        names = [item.name for item in started.implementations]
+        for name in names:
+            self._failures(name)
+        self._line()
+        for name in names:
+            self._table(name)
+        for text in self._after:
+            self._line(text)
+        self._closing(event, names)
+
+    def _failures(self, name: str) -> None:
+        bad = self._bad.get(name, [])
+        started = self._started
+        assert started is not None
+        vectors = {vector.id: vector for vector in started.vectors}
+        told, groups = grouped(bad, self._shown)
+        for result in told:
+            vector = vectors[result.vector]
+            self._line()
+            lines = failure_lines(result, vector, started.requirements)
+            self._line(click.style(lines[0], fg="red", bold=True))
+            for line in lines[1:]:
+                self._line(line)
+            if not self._conclusion.counts_against(result.vector):
+                self._line(f"  (level {vector.level}: not counted; --strict counts should)")
+        for text in groups:
+            self._line(text)
+
+    def _table(self, name: str) -> None:
+        gone = self._unavailable.get(name)
+        if gone is not None:
+            mark = click.style("unavailable", fg="red" if gone.fatal else "yellow")
+            if gone.detail:
+                for line in printable(gone.detail).rstrip().split("\n"):
+                    self._line(f"  | {line}")
+            self._line(f"{name}: {mark}: {printable(gone.why)}")
+            if gone.hint:
+                self._line(f"  hint: {gone.hint}")
+            return
+        who = self._versions.get(name)
+        seen = f" {printable(who.implementation.version)}" if who else ""
+        language = f" ({printable(who.implementation.language)})" if who else ""
+        self._line(click.style(f"{name}{seen}", bold=True) + language)
+        rows = sorted(domain for of, domain in self._counts if of == name)
+        width = max((len(domain) for domain in rows), default=0)
+        for domain in rows:
+            self._line(f"  {domain:<{width}}  {_told(self._counts[name, domain])}")
+
+    def _closing(self, event: RunFinished, names: list[str]) -> None:
+        code = self._conclusion.exit_code()
+        whole: Counter[Verdict] = Counter()
+        for counts in self._counts.values():
+            whole += counts
+        diverge = sum(whole[verdict] for verdict in DIVERGENT)
+        word, colour = {
+            0: ("conformant", "green"),
+            1: ("diverges", "red"),
+            3: ("unavailable", "red"),
+            4: ("incomplete", "yellow"),
+        }.get(event.exit_code, ("interrupted", "yellow"))
+        if code == 0 and not event.interrupted and diverge:
+            word = f"conformant ({diverge} divergences of levels that are not counted)"
+        self._line()
+        for reason in self._conclusion.incomplete:
+            self._line(f"incomplete: {reason}")
+        many = "implementation" if len(names) == 1 else "implementations"
+        self._line(
+            click.style(word, fg=colour, bold=True)
+            + f": {_told(whole)} ({len(names)} {many}, {event.seconds:.2f} s)"
+        )
+
+
+def _told(counts: Counter[Verdict]) -> str:
+    """Counts in words, the passed ones first; nothing is added to them."""
+    parts = [
+        click.style(f"{counts[verdict]} {verdict.value}", fg=COLOURS.get(verdict, "red"))
+        for verdict in Verdict
+        if counts[verdict]
+    ]
+    return ", ".join(parts) or "nothing judged"
+
+
+def standard_sink(conclusion: Conclusion, shown: int) -> TerminalSink:
+    """The sink for this process's standard output."""
+    out = sys.stdout
+    return TerminalSink(conclusion, out, shown, bar=out.isatty())

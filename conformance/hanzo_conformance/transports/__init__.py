@@ -1,0 +1,1 @@
+"""Bytes in, bytes out, with bounds. What the bytes mean is nobody's business here."""

@@ -1,0 +1,61 @@
+"""What the engine sees of a transport: lines both ways, an end, a kill.
+
+A transport that cannot start raises ``StartError``. Everything else that goes wrong is an ``End``.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+
+class End(msgspec.Struct, frozen=True):
+    """Why no more lines come.
+
+    ``died`` when the other side is gone, else it has broken a bound of the transport (a line that
+    is too long, an output closed while the process lives).
+    """
+
+    died: bool
+    detail: str
+
+
+class Received(msgspec.Struct, frozen=True):
+    """What one wait brought: whole lines without their line feed, and the end, if it has come."""
+
+    lines: list[bytes]
+    end: End | None = None
+
+
+class Channel(Protocol):
+    """One connection to one running adapter. Not to be shared between threads."""
+
+    def send(self, data: bytes) -> None:
+        """Queue bytes; they leave while ``wait`` runs."""
+
+    def wait(self, timeout_s: float) -> Received:
+        """Move bytes both ways until a line or the end is there, or the time is over."""
+
+    def finish(self) -> None:
+        """Tell the adapter that no more requests come."""
+
+    def kill(self) -> None:
+        """End it and all that it started, at once; harmless when it has ended."""
+
+    def stop(self, grace_s: float) -> None:
+        """Ask it to end, and kill it when it has not after the grace time."""
+
+    def stderr(self) -> str:
+        """The last part of what it wrote to its standard error."""
+
+
+class Transport(Protocol):
+    """A way to start an adapter."""
+
+    def open(self) -> Channel:
+        """Start one; raises ``StartError``."""
+
+
+class Interrupted(Exception):  # noqa: N818 - no error: a way out of a wait
+    """The run is being stopped while a channel waits."""

@@ -1,0 +1,273 @@
+"""The transport ``process``: an adapter as a child with pipes, in a process group of its own.
+
+Bounds: a line has a longest length, standard error keeps its last part only, a kill reaches the
+whole group. A grandchild that holds the pipes open cannot prolong anything: the end is that of the
+child itself, noticed by its pid and not by the end of its output. POSIX only.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received
+from hanzo_conformance.values.errors import StartError
+
+READ_BYTES = 256 * 1024
+PIPE_BYTES = 1024 * 1024
+STDERR_BYTES = 8 * 1024
+# How long a wait may go without a look at whether the child lives or the run is being stopped.
+SLICE_S = 0.05
+
+
+class ProcessTransport:
+    """Starts one command as often as it is asked to."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        line_bytes: int,
+        interrupted: Callable[[], bool],
+    ) -> None:
+        self._command = list(command)
+        self._folder = folder
+        self._environment = dict(environment)
+        self._line_bytes = line_bytes
+        self._interrupted = interrupted
+
+    def open(self) -> Channel:
+        """Start the command in its folder; raises ``StartError`` when there is no such program."""
+        try:
+            child = subprocess.Popen(
+                self._command,
+                cwd=self._folder,
+                env=self._environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as problem:
+            raise StartError(
+                f"cannot start {self._command[0]}: {problem.strerror}",
+                "check the command in the manifest, and that it is built",
+            ) from None
+        return _ProcessChannel(child, self._line_bytes, self._interrupted)
+
+
+class _ProcessChannel:
+    def __init__(
+        self, child: subprocess.Popen[bytes], line_bytes: int, interrupted: Callable[[], bool]
+    ) -> None:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        assert child.stderr is not None
+        self._child = child
+        self._interrupted = interrupted
+        self._line_bytes = line_bytes
+        self._stdin, self._stdout = child.stdin.fileno(), child.stdout.fileno()
+        self._stderr = child.stderr.fileno()
+        self._outgoing = bytearray()
+        self._finishing = False
+        self._pieces: list[bytes] = []
+        self._piece_bytes = 0
+        self._error_tail = b""
+        self._end: End | None = None
+        self._poll = select.poll()
+        for number in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(number, False)
+        for number in (self._stdin, self._stdout):
+            _widen(number)
+        for number in (self._stdout, self._stderr):
+            self._poll.register(number, select.POLLIN)
+        self._pid = _open_pid(child.pid)
+        if self._pid is not None:
+            self._poll.register(self._pid, select.POLLIN)
+        self._writing = False
+
+    def send(self, data: bytes) -> None:
+        self._outgoing += data
+        self._write()
+
+    def finish(self) -> None:
+        self._finishing = True
+        self._write()
+
+    def wait(self, timeout_s: float) -> Received:
+        deadline = time.monotonic() + timeout_s
+        while True:
+            if self._end is not None:
+                return Received([], self._end)
+            if self._interrupted():
+                raise Interrupted
+            left = deadline - time.monotonic()
+            ready = self._poll.poll(max(0.0, min(left, SLICE_S)) * 1000)
+            lines = self._serve(ready)
+            if self._child.poll() is not None:
+                lines += self._drain()
+                self._end = self._end or End(died=True, detail=_how_it_ended(self._child))
+                return Received(lines, self._end)
+            if lines or self._end is not None:
+                return Received(lines, self._end)
+            if left <= 0:
+                return Received([])
+
+    def kill(self) -> None:
+        self._signal_group(signal.SIGKILL)
+        self._child.wait()
+        self._close()
+
+    def stop(self, grace_s: float) -> None:
+        if self._child.poll() is None:
+            self._signal_group(signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                self._child.wait(grace_s)
+        self.kill()
+
+    def stderr(self) -> str:
+        if not self._child.stderr or self._child.stderr.closed:
+            return self._error_tail.decode("utf-8", "replace")
+        self._read_stderr()
+        return self._error_tail.decode("utf-8", "replace")
+
+    def _serve(self, ready: list[tuple[int, int]]) -> list[bytes]:
+        lines: list[bytes] = []
+        for number, _ in ready:
+            if number == self._stdout:
+                lines += self._read_lines()
+            elif number == self._stderr and not self._read_stderr():
+                self._poll.unregister(self._stderr)
+            elif number == self._stdin:
+                self._write()
+        return lines
+
+    def _read_lines(self) -> list[bytes]:
+        try:
+            data = os.read(self._stdout, READ_BYTES)
+        except BlockingIOError:
+            return []
+        if not data:
+            self._output_closed()
+            return []
+        *whole, rest = data.split(b"\n")
+        if whole and self._pieces:
+            whole[0] = b"".join([*self._pieces, whole[0]])
+            self._pieces, self._piece_bytes = [], 0
+        if rest:
+            self._pieces.append(rest)
+            self._piece_bytes += len(rest)
+        if self._piece_bytes > self._line_bytes or any(
+            len(line) > self._line_bytes for line in whole
+        ):
+            self._end = End(died=False, detail=f"a line of more than {self._line_bytes} bytes")
+            whole = [line for line in whole if len(line) <= self._line_bytes]
+        return whole
+
+    def _output_closed(self) -> None:
+        """The output has ended; the child gets a moment to end too, for its exit status."""
+        self._poll.unregister(self._stdout)
+        with suppress(subprocess.TimeoutExpired):
+            self._child.wait(0.5)
+        if self._child.poll() is None:
+            self._end = End(died=False, detail="it closed its standard output and went on running")
+
+    def _drain(self) -> list[bytes]:
+        """All that the dead child left in its pipes; what a grandchild still writes is not its."""
+        lines: list[bytes] = []
+        self._signal_group(signal.SIGKILL)
+        with suppress(KeyError):
+            for _ in range(64):
+                before = len(lines), self._piece_bytes
+                lines += self._read_lines()
+                if (len(lines), self._piece_bytes) == before or self._end is not None:
+                    break
+        self._read_stderr()
+        return lines
+
+    def _read_stderr(self) -> bool:
+        """Keep the last part of what is there; False at its end. Bounded work for each call."""
+        for _ in range(16):
+            try:
+                data = os.read(self._stderr, READ_BYTES)
+            except BlockingIOError:
+                return True
+            if not data:
+                return False
+            self._error_tail = (self._error_tail + data[-STDERR_BYTES:])[-STDERR_BYTES:]
+        return True
+
+    def _write(self) -> None:
+        """Write what the pipe takes; ask to be told when it takes more."""
+        assert self._child.stdin is not None
+        if self._child.stdin.closed:
+            return
+        try:
+            while self._outgoing:
+                count = os.write(self._stdin, memoryview(self._outgoing)[:READ_BYTES])
+                del self._outgoing[:count]
+        except BlockingIOError:
+            if not self._writing:
+                self._poll.register(self._stdin, select.POLLOUT)
+                self._writing = True
+            return
+        except BrokenPipeError:
+            # It reads no more. Whether that is a crash shows in how it ends.
+            self._outgoing.clear()
+            self._finishing = True
+        if self._writing:
+            self._poll.unregister(self._stdin)
+            self._writing = False
+        if self._finishing:
+            with suppress(BrokenPipeError):
+                self._child.stdin.close()
+
+    def _signal_group(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._child.pid, number)
+
+    def _close(self) -> None:
+        with suppress(OSError):
+            self._read_stderr()
+        for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+        if self._pid is not None:
+            os.close(self._pid)
+            self._pid = None
+        self._end = self._end or End(died=True, detail="it was killed")
+
+
+def _widen(pipe: int) -> None:
+    """Let a pipe hold more, where the system allows it: fewer turns for the same bytes."""
+    with suppress(AttributeError, OSError):
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+
+
+def _open_pid(pid: int) -> int | None:
+    """A descriptor that becomes readable when the child ends; None where there is none."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        # Not Linux, or an old kernel: the wait's time slices notice the end.
+        return None
+
+
+def _how_it_ended(child: subprocess.Popen[bytes]) -> str:
+    code = child.returncode
+    if code < 0:
+        try:
+            return f"killed by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"killed by signal {-code}"
+    return f"exited with status {code}"

@@ -1,0 +1,1 @@
+"""Domain-free, frozen values and the tree of errors. No I/O, no rules."""

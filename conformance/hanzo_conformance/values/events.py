@@ -1,0 +1,95 @@
+"""The stream of events that a run emits and every report is made from."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.messages import Handshake
+from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.vector import RequirementEntry, Vector
+
+
+class RunStarted(msgspec.Struct, frozen=True):
+    """First event; ``vectors`` are the selected ones in their order."""
+
+    started: str
+    vectors_sha256: str
+    implementations: tuple[Implementation, ...]
+    vectors: tuple[Vector, ...]
+    requirements: dict[str, RequirementEntry]
+
+
+class BuildStarted(msgspec.Struct, frozen=True):
+    """A stale build is made anew; ``command`` is shown to the user."""
+
+    implementation: str
+    command: tuple[str, ...]
+
+
+class BuildFinished(msgspec.Struct, frozen=True):
+    """A build has succeeded."""
+
+    implementation: str
+    seconds: float
+
+
+class Unavailable(msgspec.Struct, frozen=True):
+    """An implementation cannot be driven; ``fatal`` when the user asked for it by name."""
+
+    implementation: str
+    why: str
+    hint: str | None
+    detail: str
+    fatal: bool
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """The first handshake of an implementation."""
+
+    implementation: str
+    handshake: Handshake
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """Some vectors were judged; each vector comes once for each implementation."""
+
+    results: list[Result]
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that a user wants to know and that no vector answers for."""
+
+    implementation: str
+    text: str
+
+
+class BaselineChecked(msgspec.Struct, frozen=True):
+    """What is wrong with an implementation's baseline, with file and line; comes when it is done.
+
+    ``problems`` make the run red.
+    """
+
+    implementation: str
+    problems: tuple[str, ...]
+
+
+class RunFinished(msgspec.Struct, frozen=True):
+    """Last event of every run, also of an interrupted one."""
+
+    seconds: float
+    exit_code: int
+    interrupted: bool
+
+
+Event = (
+    RunStarted
+    | BuildStarted
+    | BuildFinished
+    | Unavailable
+    | Ready
+    | Judged
+    | Notice
+    | BaselineChecked
+    | RunFinished
+)

@@ -1,0 +1,162 @@
+"""Vectors, as files state them and as a run holds them.
+
+``VectorFile`` and ``Entry`` are the shape of a file: its schema is generated from them. ``Vector``
+is what a run keeps of an entry: JSON stays compact bytes, so that a hundred thousand of them fit
+into little memory and a request is written without encoding it again.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+Level = Literal["must", "should", "may"]
+VectorId = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*$",
+        description="File stem, slash, a human slug; stable for ever.",
+    ),
+]
+Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+OperationName = Annotated[
+    str,
+    msgspec.Meta(pattern="^[a-z][a-z0-9_]*[.][a-z][a-z0-9_]*$", description="domain.operation"),
+]
+
+
+class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of what is read from outside: a member nobody knows is an error."""
+
+
+class Provenance(Frozen, frozen=True):
+    """Where a vector file comes from, so that two versions can be told apart."""
+
+    generator: Annotated[str, msgspec.Meta(description="Name and version of what wrote the file.")]
+    spec_sha256: Annotated[Sha256, msgspec.Meta(description="SHA-256 of the requirements' text.")]
+    vectors_sha256: Annotated[
+        Sha256, msgspec.Meta(description="SHA-256 of the vectors as canonical JSON (RFC 8785).")
+    ]
+
+
+class Note(Frozen, frozen=True):
+    """What a flag means: the class of bugs that its vectors catch."""
+
+    catches: str
+    link: str | None = None
+
+
+class RequirementEntry(Frozen, frozen=True):
+    """A requirement as the specification states it, so that a report can quote it."""
+
+    id: str
+    level: Level
+    sentence: str
+    source: str
+    why: str | None = None
+    deviation: str | None = None
+    excluded: Annotated[
+        str | None, msgspec.Meta(description="Why no vector can show it, where none can.")
+    ] = None
+
+
+class ExpectedError(Frozen, frozen=True):
+    """The domain error that a vector expects; ``details`` counts only where it is given."""
+
+    code: str
+    details: dict[str, Any] | None = None
+
+
+class Expected(Frozen, frozen=True):
+    """What the answer must be: exactly one of the two members."""
+
+    result: Annotated[
+        msgspec.Raw | msgspec.UnsetType, msgspec.Meta(description="The whole result.")
+    ] = msgspec.UNSET
+    error: Annotated[
+        msgspec.Raw | msgspec.UnsetType, msgspec.Meta(description="Code, and details where told.")
+    ] = msgspec.UNSET
+
+
+class Entry(Frozen, frozen=True):
+    """One vector as its file states it."""
+
+    id: VectorId
+    description: str
+    requirements: Annotated[list[str], msgspec.Meta(min_length=1)]
+    level: Level
+    flags: list[str]
+    operation: OperationName
+    input: msgspec.Raw
+    expected: Expected
+    where: Annotated[
+        dict[str, Any] | None,
+        msgspec.Meta(
+            description="JSON Pointers of the result to JSON Schemas that hold there, "
+            "instead of equality."
+        ),
+    ] = None
+    anchor: Annotated[
+        str | None,
+        msgspec.Meta(description="The text from which the expected value was written by hand."),
+    ] = None
+
+
+class VectorFile(Frozen, frozen=True):
+    """A file of test-vectors/: the vectors of one domain, with what they rest on."""
+
+    schema: Annotated[str, msgspec.Meta(description="Relative address of the file's schema.")] = (
+        msgspec.field(name="$schema")
+    )
+    format: Literal[1]
+    domain: str
+    title: str
+    sources: list[str]
+    provenance: Provenance
+    notes: dict[str, Note]
+    requirements: list[RequirementEntry]
+    vectors: list[msgspec.Raw]
+
+
+class Vector(msgspec.Struct, frozen=True, gc=False):
+    """One vector as a run holds it.
+
+    ``request`` is the end of its request's line, from the comma after the id, and ``answer`` the
+    end of the line of an adapter that answers the expected result in its stated order: most right
+    answers are recognised by these bytes alone. ``answer`` is None where an error is expected, and
+    ``error`` (compact JSON) where a result is. ``where`` is the JSON of the rules, or None.
+    """
+
+    id: str
+    domain: str
+    description: str
+    requirements: tuple[str, ...]
+    level: str
+    flags: tuple[str, ...]
+    operation: str
+    request: bytes
+    answer: bytes | None
+    error: bytes | None
+    where: bytes | None
+    anchor: str | None
+
+    @property
+    def params(self) -> bytes:
+        """The compact JSON of the input."""
+        return self.request[len(request_end(self.operation, b"")) - 2 : -2]
+
+    @property
+    def result(self) -> bytes | None:
+        """The compact JSON of the expected result."""
+        return None if self.answer is None else self.answer[len(answer_end(b"")) - 1 : -1]
+
+
+def request_end(operation: str, params: bytes) -> bytes:
+    """How the line of a request ends, from the comma after the id."""
+    return b',"method":"%s","params":%s}\n' % (operation.encode(), params)
+
+
+def answer_end(result: bytes) -> bytes:
+    """How the line of an answer ends that keeps to the stated order, without the line feed."""
+    return b',"result":%s}' % result

@@ -1,0 +1,217 @@
+"""Who is blamed when an adapter misbehaves: the vector that did it, and no other."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+from fake_world import QUICK, drive, fake, vector, vectors
+
+CULPRITS = [
+    ("exits", "crashed", "exited with status 0"),
+    ("dies", "crashed", "killed by SIGSEGV"),
+    ("dies-mid-line", "crashed", "killed by SIGKILL"),
+    ("grandchild", "crashed", "exited with status 1"),
+    ("hangs", "timed-out", "no answer within 0.4 s"),
+    ("ignores-sigterm", "timed-out", "no answer within 0.4 s"),
+    ("half-line-then-hangs", "timed-out", "no answer within 0.4 s"),
+    ("closes-stdout", "garbled", "closed its standard output"),
+    ("log-line", "garbled", "INFO bad text seen"),
+    ("late-log-line", "garbled", "INFO bad text seen"),
+    ("twice", "garbled", "for the second time"),
+    ("unknown-id", "garbled", "99999, which was never made"),
+    ("text-id", "garbled", "not an answer of the protocol"),
+    ("unknown-member", "garbled", "took_ms"),
+    ("result-and-error", "garbled", "both result and error"),
+    ("not-json", "garbled", "not strict JSON"),
+    ("not-utf8", "garbled", "not UTF-8"),
+    ("nan", "garbled", "NaN"),
+    ("duplicate-key", "garbled", "stands twice"),
+    ("lone-surrogate", "garbled", "lone surrogate"),
+    ("huge-integer", "garbled", "beyond"),
+    ("huge-line", "garbled", "a line of more than 16777216 bytes"),
+    ("wrong", "failed", None),
+    ("own-failure", "errored", "code -32603: it broke"),
+    ("method-not-found", "errored", "code -32601: no such method"),
+    ("domain-error", "failed", "TOO_BAD"),
+    ("domain-error-without-code", "garbled", "without the data it needs"),
+]
+
+
+@pytest.mark.parametrize(("fault", "verdict", "detail"), CULPRITS)
+@pytest.mark.parametrize("bad", [(0,), (7,), (29,), (3, 4, 20)], ids=str)
+def test_a_fault_costs_the_vectors_that_cause_it_and_nothing_else(
+    fault: str, verdict: str, detail: str | None, bad: tuple[int, ...]
+) -> None:
+    outcome = drive(fake(fault), vectors(30, bad))
+    assert outcome.of(verdict) == [f"echo/bad-{n}" for n in bad]
+    assert len(outcome.of("passed")) == 30 - len(bad)
+    assert outcome.code == 1
+    if detail is not None:
+        failure = outcome.result(f"echo/bad-{bad[0]}").failure
+        assert failure is not None
+        assert detail in (failure.detail or "")
+
+
+@pytest.mark.parametrize("isolation", [True, False])
+def test_what_the_process_said_on_stderr_is_shown_with_the_crash(isolation: bool) -> None:
+    outcome = drive(fake("dies"), vectors(3, [1]), isolated=isolation)
+    failure = outcome.result("echo/bad-1").failure
+    assert failure is not None
+    assert "about to die" in failure.stderr
+
+
+def test_stderr_is_never_a_verdict_and_never_blocks() -> None:
+    outcome = drive(
+        fake("stderr-flood", msgspec.structs.replace(QUICK, timeout_s=20.0)), vectors(3, [1])
+    )
+    assert len(outcome.of("passed")) == 3
+
+
+def test_every_answer_with_a_log_line_before_it_is_garbled() -> None:
+    outcome = drive(fake("log-before-each"), vectors(5))
+    assert len(outcome.of("garbled")) == 5
+
+
+def test_every_answer_with_a_log_line_after_it_is_garbled() -> None:
+    outcome = drive(fake("log-after-each"), vectors(5))
+    assert len(outcome.of("garbled")) == 5
+
+
+def test_rubbish_at_exit_is_laid_to_the_last_vector() -> None:
+    outcome = drive(fake("garbage-at-exit"), vectors(5))
+    assert outcome.of("garbled") == ["echo/good-4"]
+
+
+def test_each_vector_in_a_process_of_its_own_gives_the_same_verdicts() -> None:
+    shared = drive(fake("dies"), vectors(12, [2, 9]))
+    apart = drive(fake("dies"), vectors(12, [2, 9]), isolated=True)
+    assert shared.verdicts() == apart.verdicts()
+
+
+def test_a_slow_answer_among_many_is_not_taken_for_a_hang() -> None:
+    outcome = drive(fake("slow-together"), vectors(20))
+    assert len(outcome.of("passed")) == 20
+
+
+def test_an_expected_domain_error_passes_and_its_message_is_not_compared() -> None:
+    outcome = drive(fake("domain-error"), [vector("bad", error="TOO_BAD")])
+    assert outcome.code == 0
+
+
+def test_another_domain_error_than_the_expected_one_fails_at_its_code() -> None:
+    outcome = drive(fake("domain-error"), [vector("bad", error="TOO_GOOD")])
+    failure = outcome.result("echo/bad-0").failure
+    assert failure is not None
+    assert (failure.pointer, failure.actual) == ("/code", "TOO_BAD")
+
+
+def test_a_run_that_spends_its_restarts_says_so_and_leaves_the_rest_not_run() -> None:
+    few = msgspec.structs.replace(QUICK, restarts=3)
+    outcome = drive(fake("dies", few), vectors(40, range(40)))
+    assert len(outcome.of("not-run")) + len(outcome.of("crashed")) == 40
+    assert outcome.of("crashed")
+    assert any("restarted 3 times" in text for text in outcome.notices)
+    assert outcome.code == 1
+
+
+def test_a_process_that_never_answers_anything_is_given_up_early() -> None:
+    outcome = drive(fake("exits"), vectors(60, range(60)))
+    assert any("in a row" in text for text in outcome.notices)
+    assert len(outcome.verdicts()) == 60
+
+
+@pytest.mark.parametrize(
+    ("fault", "what"),
+    [
+        ("exits-at-once", "ended before the handshake: exited with status 3"),
+        ("banner", "adapter 1.0 starting up"),
+        ("says-nothing", "no handshake within 0.5 s"),
+        ("old-protocol", "not a handshake of protocol 1"),
+        ("unknown-member-in-handshake", "mood"),
+    ],
+)
+def test_an_adapter_without_a_handshake_is_unavailable(fault: str, what: str) -> None:
+    outcome = drive(fake(fault, msgspec.structs.replace(QUICK, start_s=0.5)), vectors(2))
+    assert outcome.code == 3
+    assert what in outcome.unavailable[0].why
+    assert outcome.unavailable[0].hint
+    assert len(outcome.of("not-run")) == 2
+
+
+def test_a_program_that_is_not_there_is_unavailable() -> None:
+    outcome = drive(fake("x", command=["/no/such/program"]), vectors(1))
+    assert outcome.code == 3
+    assert "cannot start /no/such/program" in outcome.unavailable[0].why
+
+
+@pytest.mark.parametrize(
+    ("fault", "note"),
+    [
+        ("ignores-eof", "did not exit within 0.3 s"),
+        ("ignores-sigterm", "did not exit within 0.3 s"),
+        ("exit-status", "exited with status 7"),
+    ],
+)
+def test_a_bad_end_after_good_answers_is_noted_and_changes_no_verdict(
+    fault: str, note: str
+) -> None:
+    outcome = drive(fake(fault), vectors(2))
+    assert outcome.code == 0
+    assert any(note in text for text in outcome.notices)
+
+
+@pytest.mark.parametrize("fault", ["grandchild", "escaped-grandchild", "ignores-sigterm", "hangs"])
+def test_no_process_survives_a_run(fault: str) -> None:
+    drive(fake(fault), vectors(6, [2]))
+    assert not offspring()
+
+
+@pytest.mark.parametrize("fault", ["hangs", "ignores-eof", "slow-together"])
+def test_an_interrupt_keeps_what_was_decided_and_leaves_no_process(fault: str) -> None:
+    interrupted = threading.Event()
+    threading.Timer(0.35, interrupted.set).start()
+    begun = time.monotonic()
+    slow = msgspec.structs.replace(QUICK, timeout_s=60.0, grace_s=60.0)
+    outcome = drive(fake(fault, slow), vectors(30, [10]), interrupted=interrupted)
+    assert outcome.code == 130
+    assert time.monotonic() - begun < 20
+    assert len(outcome.verdicts()) == 30
+    assert len(outcome.of("passed")) >= 1
+    assert not offspring()
+
+
+def offspring() -> list[str]:
+    """The command lines of living processes that were started with this test's mark."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            environ = (folder / "environ").read_bytes()
+            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+            command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue
+        if b"HANZO_CONFORMANCE_RUN=" in environ and state != "Z":
+            found.append(command)
+    return found
+
+
+def test_the_look_for_survivors_sees_one() -> None:
+    with subprocess.Popen(
+        ["sleep", "60"], env={**os.environ, "HANZO_CONFORMANCE_RUN": "test"}
+    ) as child:
+        time.sleep(0.1)
+        assert any("sleep" in command for command in offspring())
+        child.kill()
+
+
+def test_fail_fast_stops_at_the_first_divergence() -> None:
+    outcome = drive(fake("wrong"), vectors(2000, [1]), fail_fast=True)
+    assert outcome.code == 1
+    assert len(outcome.of("failed")) == 1
+    assert len(outcome.verdicts()) == 2000
