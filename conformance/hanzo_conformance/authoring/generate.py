@@ -132,7 +132,7 @@ def _vector_file(described: dict[str, Any], version: str) -> dict[str, Any]:
 
 def _visible(text: str) -> str:
     """JSON text with every character escaped that does not show: they stand in strings only."""
-    if text.isascii():
+    if text.isascii() and "\x7f" not in text:
         return text
     return "".join(char if char.isprintable() or char == "\n" else _escaped(char) for char in text)
 

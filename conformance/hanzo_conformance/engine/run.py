@@ -125,7 +125,7 @@ class _Run:
                 started=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
                 vectors_sha256=plan.corpus.sha256,
                 implementations=plan.implementations,
-                vectors=plan.vectors,
+                vectors={vector.id: vector for vector in plan.vectors},
                 requirements=plan.corpus.requirements,
             )
         )
@@ -202,7 +202,11 @@ class _Run:
             for helper in helpers:
                 helper.join()
         except ConformanceError as problem:
-            self._unavailable(item, problem)
+            # A mistake in a file is the user's to mend before anything is judged.
+            if problem.exit_code is ExitCode.USAGE:
+                error = problem
+            else:
+                self._unavailable(item, problem)
         except BaseException as problem:  # noqa: BLE001 - it is raised again in the main thread
             error = problem
         self._events.put(_Done(item.name, error))

@@ -82,13 +82,14 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
     schema = SchemaFile((path.parent / head.schema).resolve())
     digest = hashlib.sha256()
     found: list[Vector] = []
+    once: dict[Any, Any] = {}
     stated = {item.id for item in head.requirements}
     for index, (line, entry, value) in enumerate(_entries(path, head)):
         digest.update(line + b"\n")
         broken = schema.part("vector", value) or _beyond_schema(entry, path, stated, head)
         if broken is not None:
             raise FileError(path, f"/vectors/{index} ({entry.id}): {broken}", REGENERATE)
-        found.append(_slim(entry, head.domain))
+        found.append(_slim(entry, head.domain, once))
     _refuse_repeats(path, found)
     _check_head(path, schema, head)
     # The raw vectors would keep the whole file in memory.
@@ -132,21 +133,23 @@ def _refuse_repeats(path: Path, vectors: Sequence[Vector]) -> None:
         seen.add(vector.id)
 
 
-def _slim(entry: Entry, domain: str) -> Vector:
+def _slim(entry: Entry, domain: str, once: dict[Any, Any]) -> Vector:
+    """What a run keeps of an entry; what many vectors share is there ``once``."""
     result, error = entry.expected.result, entry.expected.error
+    requirements, flags = tuple(entry.requirements), tuple(entry.flags)
     return Vector(
         id=entry.id,
         domain=domain,
         description=entry.description,
-        requirements=tuple(entry.requirements),
-        level=entry.level,
-        flags=tuple(entry.flags),
-        operation=entry.operation,
+        requirements=once.setdefault(requirements, requirements),
+        level=once.setdefault(entry.level, entry.level),
+        flags=once.setdefault(flags, flags),
+        operation=once.setdefault(entry.operation, entry.operation),
         request=request_end(entry.operation, _plain(entry.input)),
         answer=answer_end(_plain(result)) if isinstance(result, msgspec.Raw) else None,
         error=_plain(error) if isinstance(error, msgspec.Raw) else None,
         where=msgspec.json.encode(entry.where) if entry.where else None,
-        anchor=entry.anchor,
+        anchor=once.setdefault(entry.anchor, entry.anchor),
     )
 
 

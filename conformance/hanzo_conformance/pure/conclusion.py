@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.events import BaselineChecked, Event, Judged, RunStarted, Unavailable
+from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import JUDGED, RED, Verdict
 
 
@@ -23,7 +24,7 @@ class Conclusion:
         self.tolerated = 0
         self._require = require
         self._counting = {"must", "should"} if strict else {"must"}
-        self._levels: Mapping[str, str] = {}
+        self._vectors: Mapping[str, Vector] = {}
         self._unavailable = False
         self._stale = False
         self.incomplete: list[str] = []
@@ -36,7 +37,7 @@ class Conclusion:
         if isinstance(event, Judged):
             self._count(event)
         elif isinstance(event, RunStarted):
-            self._levels = {vector.id: vector.level for vector in event.vectors}
+            self._vectors = event.vectors
             self.counts = {item.name: Counter() for item in event.implementations}
         elif isinstance(event, Unavailable):
             self._unavailable = self._unavailable or event.fatal
@@ -69,7 +70,7 @@ class Conclusion:
 
     def counts_against(self, vector: str) -> bool:
         """Whether a divergence from this vector makes the run red."""
-        return self._levels[vector] in self._counting
+        return self._vectors[vector].level in self._counting
 
     def exit_code(self) -> ExitCode:
         """The gravest of all that happened; ``incomplete`` is filled with the reasons for 4."""

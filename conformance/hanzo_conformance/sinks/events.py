@@ -46,7 +46,7 @@ class EventsSink:
             self._file.write(b"\n".join([*lines, b""]))
             return
         if isinstance(event, RunStarted):
-            self._vectors = {vector.id: vector for vector in event.vectors}
+            self._vectors = event.vectors
         self._file.write(msgspec.json.encode(_told(event)) + b"\n")
 
     def close(self) -> None:

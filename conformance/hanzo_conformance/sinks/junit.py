@@ -44,7 +44,7 @@ class JunitSink:
     def handle(self, event: Event) -> None:
         """Take one event."""
         if isinstance(event, RunStarted):
-            self._vectors = {vector.id: vector for vector in event.vectors}
+            self._vectors = event.vectors
             self._results = {item.name: [] for item in event.implementations}
         elif isinstance(event, Judged):
             for result in event.results:

@@ -68,8 +68,7 @@ class RecordSink:
     def _make(self, finished: RunFinished) -> RunRecord:
         started = self._started
         assert started is not None
-        vectors = {vector.id: vector for vector in started.vectors}
-        order = {vector.id: index for index, vector in enumerate(started.vectors)}
+        order = {vector: index for index, vector in enumerate(started.vectors)}
         names = {item.name: index for index, item in enumerate(started.implementations)}
         self._results.sort(key=lambda result: (names[result.implementation], order[result.vector]))
         return RunRecord(
@@ -81,7 +80,9 @@ class RecordSink:
             exit_code=finished.exit_code,
             interrupted=finished.interrupted,
             implementations=[self._implementation(name) for name in names],
-            results=[result_entry(result, vectors[result.vector]) for result in self._results],
+            results=[
+                result_entry(result, started.vectors[result.vector]) for result in self._results
+            ],
         )
 
     def _implementation(self, name: str) -> ImplementationEntry:

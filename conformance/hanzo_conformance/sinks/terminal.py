@@ -30,6 +30,7 @@ from hanzo_conformance.values.events import (
 )
 from hanzo_conformance.values.messages import Handshake
 from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import DIVERGENT, RED, Verdict
 
 REDRAW_S = 0.1
@@ -53,7 +54,7 @@ class TerminalSink:
         self._versions: dict[str, Handshake] = {}
         self._unavailable: dict[str, Unavailable] = {}
         self._counts: dict[tuple[str, str], Counter[Verdict]] = {}
-        self._domains: dict[str, str] = {}
+        self._vectors: dict[str, Vector] = {}
         self._bad: dict[str, list[Result]] = {}
         self._after: list[str] = []
 
@@ -87,18 +88,18 @@ class TerminalSink:
 
     def _start(self, event: RunStarted) -> None:
         self._started = event
-        self._domains = {vector.id: vector.domain for vector in event.vectors}
+        self._vectors = event.vectors
         self._total = len(event.vectors) * len(event.implementations)
         names = ", ".join(item.name for item in event.implementations)
         self._line(
-            f"{len(event.vectors)} vectors of {len(set(self._domains.values()))} domains "
+            f"{len(event.vectors)} vectors of {len({vector.domain for vector in event.vectors.values()})} domains "
             f"against {names} (vectors {event.vectors_sha256[:12]})"
         )
 
     def _judged(self, event: Judged) -> None:
         self._done += len(event.results)
         for result in event.results:
-            key = (result.implementation, self._domains[result.vector])
+            key = (result.implementation, self._vectors[result.vector].domain)
             counts = self._counts.get(key)
             if counts is None:
                 counts = self._counts[key] = Counter()
@@ -148,10 +149,9 @@ class TerminalSink:
         bad = self._bad.get(name, [])
         started = self._started
         assert started is not None
-        vectors = {vector.id: vector for vector in started.vectors}
         told, groups = grouped(bad, self._shown)
         for result in told:
-            vector = vectors[result.vector]
+            vector = started.vectors[result.vector]
             self._line()
             lines = failure_lines(result, vector, started.requirements)
             self._line(click.style(lines[0], fg="red", bold=True))

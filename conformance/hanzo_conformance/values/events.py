@@ -11,12 +11,12 @@ from hanzo_conformance.values.vector import RequirementEntry, Vector
 
 
 class RunStarted(msgspec.Struct, frozen=True):
-    """First event; ``vectors`` are the selected ones in their order."""
+    """First event; ``vectors`` are the selected ones by id, in their order."""
 
     started: str
     vectors_sha256: str
     implementations: tuple[Implementation, ...]
-    vectors: tuple[Vector, ...]
+    vectors: dict[str, Vector]
     requirements: dict[str, RequirementEntry]
 
 

@@ -1,0 +1,87 @@
+"""How much memory a run takes over ten times as many vectors, and again ten times.
+
+Each run is a process of its own, over generated vector files and the null adapter's answers; its
+peak is what the system reports of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from hanzo_conformance.files.places import data_folder
+from throughput import null_implementation, repeated
+
+PER_FILE = 10_000
+COUNTS = (1_000, 10_000, 100_000)
+
+
+def lay_out(folder: Path, count: int) -> Path:
+    """Write that many vectors, in files of a name and schema of their own; a manifest's path."""
+    source = next(iter(sorted((data_folder() / "test-vectors").glob("*.json"))))
+    document = json.loads(source.read_bytes())
+    schema = (data_folder() / "schemas" / "vectors" / source.name).read_bytes()
+    (folder / "schemas" / "vectors").mkdir(parents=True)
+    (folder / "test-vectors").mkdir()
+    plain = [item for item in document["vectors"] if "where" not in item]
+    for start in range(0, count, PER_FILE):
+        stem = f"synthetic-{start // PER_FILE}"
+        entries = [
+            {**plain[number % len(plain)], "id": f"{stem}/vector-{number}"}
+            for number in range(start, min(start + PER_FILE, count))
+        ]
+        (folder / "schemas" / "vectors" / f"{stem}.json").write_bytes(schema)
+        document |= {"$schema": f"../schemas/vectors/{stem}.json", "vectors": entries}
+        (folder / "test-vectors" / f"{stem}.json").write_text(json.dumps(document))
+    from hanzo_conformance.files.vectors import read_corpus
+
+    vectors = read_corpus(folder / "test-vectors").vectors
+    item = null_implementation(folder, repeated(vectors, count))
+    manifest = folder / "runner.toml"
+    command = json.dumps(list(item.manifest.command))
+    manifest.write_text(f'name = "null"\nlanguage = "none"\ncommand = {command}\n')
+    return manifest
+
+
+def peak_mb(manifest: Path, record: bool) -> float:
+    """The peak resident memory of a run, its adapter aside, in MB."""
+    program = (
+        "import resource, sys\n"
+        "from hanzo_conformance.cli import guarded\n"
+        "code = guarded()\n"
+        "print('peak', resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        "sys.exit(code)"
+    )
+    folder = manifest.parent
+    words = ["run", "--impl", str(manifest), "--vectors", str(folder / "test-vectors")]
+    if record:
+        words += ["--report", f"json={folder}/run.json"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "NO_COLOR": "1"},
+    )
+    return int(done.stdout.rsplit("peak ", 1)[1]) / 1024
+
+
+def main() -> None:
+    """Print one line for each number of vectors."""
+    print(
+        f"this program itself: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
+    )
+    for count in COUNTS:
+        with tempfile.TemporaryDirectory() as folder:
+            manifest = lay_out(Path(folder), count)
+            bare, recorded = peak_mb(manifest, False), peak_mb(manifest, True)
+            print(f"{count:>7} vectors: {bare:.0f} MB, with --report json {recorded:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
