@@ -14,8 +14,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hanzo_conformance.files.places import data_folder
 from throughput import null_implementation, repeated
+
+from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.files.vectors import read_corpus
 
 PER_FILE = 10_000
 COUNTS = (1_000, 10_000, 100_000)
@@ -38,8 +40,6 @@ def lay_out(folder: Path, count: int) -> Path:
         (folder / "schemas" / "vectors" / f"{stem}.json").write_bytes(schema)
         document |= {"$schema": f"../schemas/vectors/{stem}.json", "vectors": entries}
         (folder / "test-vectors" / f"{stem}.json").write_text(json.dumps(document))
-    from hanzo_conformance.files.vectors import read_corpus
-
     vectors = read_corpus(folder / "test-vectors").vectors
     item = null_implementation(folder, repeated(vectors, count))
     manifest = folder / "runner.toml"

@@ -71,26 +71,26 @@ def test_a_side_that_has_nothing_is_absent_and_not_null() -> None:
     ]
 
 
-class TestWhere:
-    rules = {"/text": {"type": "string", "minLength": 2}}
+RULES = {"/text": {"type": "string", "minLength": 2}}
 
+
+class TestWhere:
     def test_a_schema_stands_in_for_equality_at_its_pointer(self) -> None:
         assert (
-            first_difference({"text": "xx", "n": 1}, {"text": "yyy", "n": 1}, self.rules, breaks)
-            is None
+            first_difference({"text": "xx", "n": 1}, {"text": "yyy", "n": 1}, RULES, breaks) is None
         )
 
     def test_a_value_that_breaks_the_schema_differs_and_the_rule_is_told(self) -> None:
-        found = first_difference({"text": "xx"}, {"text": "y"}, self.rules, breaks)
+        found = first_difference({"text": "xx"}, {"text": "y"}, RULES, breaks)
         assert found is not None
         assert "shorter than 2" in (found.rule or "")
 
     def test_what_stands_beside_is_compared_exactly(self) -> None:
-        found = first_difference({"text": "xx", "n": 1}, {"text": "xx", "n": 2}, self.rules, breaks)
+        found = first_difference({"text": "xx", "n": 1}, {"text": "xx", "n": 2}, RULES, breaks)
         assert found is not None
         assert found.pointer == "/n"
 
     def test_a_missing_member_is_not_excused(self) -> None:
-        found = first_difference({"text": "xx"}, {}, self.rules, breaks)
+        found = first_difference({"text": "xx"}, {}, RULES, breaks)
         assert found is not None
         assert found.actual is ABSENT

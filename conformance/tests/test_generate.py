@@ -174,10 +174,10 @@ def test_verify_refuses_vectors_that_were_changed_by_hand(
 def test_an_anchor_that_the_reference_contradicts_stops_generation_and_names_the_case(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    import hanzo_reference.contract as contract
+    from hanzo_reference import contract
     from hanzo_reference.cases import CaseError
 
-    def describe(domain: object) -> dict[str, object]:
+    def describe(_: object) -> dict[str, object]:
         raise CaseError("x/y: the anchored value and the reference disagree")
 
     monkeypatch.setattr(contract, "describe", describe)

@@ -10,7 +10,7 @@ import pytest
 from fake_world import vector
 
 from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.pure.protocol import GarbledError, PLAIN_START, is_plainly
+from hanzo_conformance.pure.protocol import PLAIN_START, GarbledError, is_plainly
 from hanzo_conformance.pure.session import TRANSITIONS, Message, Session, State
 
 SHAKE = (
@@ -80,7 +80,7 @@ def test_an_answer_in_another_order_of_members_is_parsed_and_right() -> None:
     session.ask([vector("a")], 0.0)
     line = b'{"result": {"text": "a"}, "id": 1, "jsonrpc": "2.0"}'
     assert session.take_plain(line) is None
-    asked, answer = session.take(line)
+    asked, _ = session.take(line)
     assert asked[0].id == "echo/a-0"
 
 
