@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import threading
 import time
+import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 from fake_world import QUICK, drive, fake, vector, vectors
+from small_corpus import entry, lay_out, manifest
+
+# Tells the processes of these tests from those of another run on the same machine.
+TOKEN = uuid.uuid4().hex
+
+
+@pytest.fixture(autouse=True)
+def _token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+
 
 CULPRITS = [
     ("exits", "crashed", "exited with status 0"),
@@ -187,7 +200,7 @@ def test_an_interrupt_keeps_what_was_decided_and_leaves_no_process(fault: str) -
 
 
 def offspring() -> list[str]:
-    """The command lines of living processes that were started with this test's mark."""
+    """The command lines of living processes that a run of these tests started."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -196,7 +209,7 @@ def offspring() -> list[str]:
             command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
         except OSError:
             continue
-        if b"HANZO_CONFORMANCE_RUN=" in environ and state != "Z":
+        if TOKEN.encode() in environ and b"HANZO_CONFORMANCE_RUN=" in environ and state != "Z":
             found.append(command)
     return found
 
@@ -208,6 +221,28 @@ def test_the_look_for_survivors_sees_one() -> None:
         time.sleep(0.1)
         assert any("sleep" in command for command in offspring())
         child.kill()
+
+
+@pytest.mark.parametrize("fault", ["hangs", "ignores-sigterm"])
+def test_no_process_survives_a_run_that_is_killed(fault: str, tmp_path: Path) -> None:
+    place = lay_out(tmp_path, entry("one", "a"), entry("two", "bad"))
+    path = manifest(tmp_path / "impl", fault, more="[limits]\ntimeout_s = 600")
+    events = tmp_path / "run.jsonl"
+    words = ["run", "--vectors", place, "--impl", path, "--report", f"events={events}"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "hanzo_conformance", *map(str, words)], stdout=subprocess.DEVNULL
+    ) as run:
+        wait_for(lambda: events.exists() and b'"ready"' in events.read_bytes())
+        assert offspring()
+        run.kill()
+    wait_for(lambda: not offspring())
+
+
+def wait_for(happens: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not happens():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def test_fail_fast_stops_at_the_first_divergence() -> None:

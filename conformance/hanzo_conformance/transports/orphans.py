@@ -1,9 +1,15 @@
-"""Finding what outlived its process group, by a mark in the environment that children inherit."""
+"""Nothing survives a run: what left its process group is found by a mark in its environment.
+
+Run as a program, this module is the watchdog of a run: it waits until the run says that it is done,
+and cleans up in its place when it dies without a word.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,6 +17,26 @@ from pathlib import Path
 
 # Every process that a run starts has this variable, with the run's own value.
 MARK = "HANZO_CONFORMANCE_RUN"
+DONE = b"done"
+
+
+class Watchdog:
+    """A small process that outlives a killed run for as long as it takes to clean up after it."""
+
+    def __init__(self, value: str) -> None:
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", __name__, value],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            # Who kills the group of the run does not kill its watchdog.
+            start_new_session=True,
+        )
+
+    def dismiss(self) -> None:
+        """The run has cleaned up itself."""
+        with suppress(BrokenPipeError):
+            self._child.communicate(DONE)
 
 
 def kill_marked(value: str) -> int:
@@ -37,3 +63,8 @@ def _marked(wanted: bytes) -> Iterator[int]:
                 pid = int(folder.name)
                 if pid != os.getpid():
                     yield pid
+
+
+if __name__ == "__main__":
+    if sys.stdin.buffer.read() != DONE:
+        kill_marked(sys.argv[1])
