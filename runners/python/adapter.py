@@ -86,7 +86,8 @@ def _result(request: dict[str, Any]) -> Any:
 
 
 def _handshake(params: dict[str, Any]) -> dict[str, Any]:
-    if params.get("protocol") != PROTOCOL:
+    # True == 1 in this language.
+    if type(protocol := params.get("protocol")) is not int or protocol != PROTOCOL:
         raise RefusalError(INVALID_PARAMS, f"this adapter speaks protocol {PROTOCOL}")
     return {
         "protocol": PROTOCOL,

@@ -1,0 +1,45 @@
+//! The Rust implementation as an adapter: which domains there are, and nothing of what they do.
+//!
+//! ```
+//! let adapter = hanzo_rust_adapter::adapter();
+//! let params = serde_json::json!({"server": "files", "tool": "read"});
+//! let result = adapter.call("mcp.normalize", &params).unwrap();
+//! assert_eq!(result["name"], "mcp__files__read");
+//! ```
+
+use hanzo_adapter::Adapter;
+
+mod domains {
+    pub(crate) mod backoff;
+    pub(crate) mod config;
+    pub(crate) mod envelope;
+    pub(crate) mod ids;
+    pub(crate) mod mcp;
+    pub(crate) mod oauth;
+    pub(crate) mod permissions;
+    pub(crate) mod session;
+    pub(crate) mod sse;
+}
+
+/// The one list of domains.
+const DOMAINS: &[fn(&mut Adapter)] = &[
+    domains::backoff::register,
+    domains::config::register,
+    domains::envelope::register,
+    domains::ids::register,
+    domains::mcp::register,
+    domains::oauth::register,
+    domains::permissions::register,
+    domains::session::register,
+    domains::sse::register,
+];
+
+/// An adapter with the operations of every domain.
+#[must_use]
+pub fn adapter() -> Adapter {
+    let mut adapter = Adapter::new("hanzo-rust", env!("CARGO_PKG_VERSION"));
+    for register in DOMAINS {
+        register(&mut adapter);
+    }
+    adapter
+}

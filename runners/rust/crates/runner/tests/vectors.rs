@@ -1,0 +1,105 @@
+//! Every vector of an operation that is declared here, called in this process.
+//!
+//! The files stand in `test-vectors/` of the repository, or where `HANZO_TEST_VECTORS` says.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hanzo_adapter::Adapter;
+use serde_json::{json, Value};
+
+mod rules;
+
+/// The version of the vector format that is read here.
+const FORMAT: u64 = 1;
+
+fn folder() -> PathBuf {
+    std::env::var_os("HANZO_TEST_VECTORS").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../test-vectors"),
+        PathBuf::from,
+    )
+}
+
+fn files() -> Vec<Value> {
+    let folder = folder();
+    let entries = fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("no vectors in {}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("the folder can be listed").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    paths.sort();
+    paths.iter().map(|path| read(path)).collect()
+}
+
+fn read(path: &Path) -> Value {
+    let name = path.display();
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let file: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(file["format"], FORMAT, "{name} has another format");
+    file
+}
+
+/// The answer in the form of a vector's `expected`.
+fn answer(adapter: &Adapter, operation: &str, input: &Value) -> Value {
+    let failure = match adapter.call(operation, input) {
+        Ok(result) => return json!({ "result": result }),
+        Err(failure) => failure,
+    };
+    let Some(code) = failure.domain_code() else {
+        return json!({ "failure": failure });
+    };
+    let mut error = json!({ "code": code });
+    if let Some(details) = failure.details() {
+        error["details"] = details.clone();
+    }
+    json!({ "error": error })
+}
+
+/// What is wrong with the answer to one vector.
+fn judge(adapter: &Adapter, vector: &Value) -> Option<String> {
+    for member in ["workspace", "steps", "after"] {
+        if vector.get(member).is_some() {
+            return Some(format!("`{member}` is judged by the harness only"));
+        }
+    }
+    let operation = vector["operation"].as_str().expect("a vector has an operation");
+    let mut actual = answer(adapter, operation, &vector["input"]);
+    let mut expected = vector["expected"].clone();
+    let mut broken = Vec::new();
+    for (pointer, rule) in vector.get("where").and_then(Value::as_object).into_iter().flatten() {
+        let pointer = format!("/result{pointer}");
+        let place = actual.pointer_mut(&pointer);
+        if !place.as_deref().is_some_and(|value| rules::holds(rule, value)) {
+            broken.push(pointer.clone());
+        }
+        // Where a rule holds nothing is compared.
+        *expected.pointer_mut(&pointer).expect("a rule has a place") = Value::Null;
+        place.map(Value::take);
+    }
+    (actual != expected || !broken.is_empty())
+        .then(|| format!("expected {expected}\n  actual   {actual}\n  broken   {broken:?}"))
+}
+
+#[test]
+fn every_vector_of_a_declared_operation_gets_its_expected_answer() {
+    let adapter = hanzo_rust_adapter::adapter();
+    let mut judged: BTreeMap<&str, usize> = adapter.operations().map(|name| (name, 0)).collect();
+    let mut wrong = Vec::new();
+    for file in files() {
+        for vector in file["vectors"].as_array().expect("a file has vectors") {
+            let operation = vector["operation"].as_str().unwrap_or_default();
+            let Some(count) = judged.get_mut(operation) else {
+                continue;
+            };
+            *count += 1;
+            if let Some(reason) = judge(&adapter, vector) {
+                wrong.push(format!("{}\n  {reason}", vector["id"]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} vectors failed:\n{}", wrong.len(), wrong.join("\n"));
+    for (operation, count) in judged {
+        assert!(count > 0, "no vector of {operation} in {}", folder().display());
+    }
+}
