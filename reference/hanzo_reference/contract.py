@@ -12,12 +12,14 @@ import importlib.resources
 import pkgutil
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import hanzo_reference
 from hanzo_reference.calls import call
 from hanzo_reference.cases import CaseError, vector
 from hanzo_reference.declaration import Domain, Operation
+from hanzo_reference.promoted import promoted
 from hanzo_reference.requirements import Requirement, read
 
 
@@ -61,11 +63,13 @@ def describe(domain: Domain) -> dict[str, Any]:
 
     ``operations`` carry JSON Schemas (2020-12) of input and output and their error codes,
     ``requirements`` what ``spec.md`` states, ``notes`` the flags in use, ``vectors`` one entry for
-    each case, in the order of the cases. Raises ``CaseError`` or ``SpecError`` with the place.
+    each case: those of ``cases.py`` in their order, then those that fuzzing has found. Raises
+    ``CaseError`` or ``SpecError`` with the place.
     """
     module = importlib.import_module(f"{hanzo_reference.__name__}.{domain.id}.cases")
     stated = requirements(domain)
-    vectors = [vector(domain, case, stated, module.FLAGS) for case in module.cases()]
+    cases = chain(module.cases(), promoted(domain))
+    vectors = [vector(domain, case, stated, module.FLAGS) for case in cases]
     _refuse_repeats(vectors)
     used = {flag for item in vectors for flag in item["flags"]}
     return {

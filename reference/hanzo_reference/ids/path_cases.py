@@ -94,6 +94,9 @@ def _decoding() -> Iterator[Case]:
         "mixed-case-digits": (
             "file:///%cC%81%Cc%82", "/\u0301\u0302", "Digits of both cases are decoded",
         ),
+        "the-digit-f-in-both-cases": (
+            "file:///%6f%6F", "/oo", "The last hexadecimal digit counts in both cases",
+        ),
         "an-escaped-letter": (
             "file:///%41%62", "/Ab", "Escapes of unreserved characters are decoded",
         ),

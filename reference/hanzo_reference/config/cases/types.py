@@ -131,6 +131,8 @@ RIGHT: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("hook-time-limit-large", "CONFIG-59", "A time limit may be as large as any integer",
      _hook(timeout_ms=9007199254740991)),
     ("input-mode-emacs", "CONFIG-60", "emacs is a mode of input", {"input_mode": "emacs"}),
+    ("input-mode-default", "CONFIG-60", "default is a mode of input, and may be said",
+     {"input_mode": "default", "model": "m"}),
     ("unknown-at-the-top", "CONFIG-63", "Unknown members at the top are kept",
      {"theme": "dark", "limits": {"tokens": 10, "tools": ["a", None]}, "Model": 1}),
     ("unknown-in-a-server", "CONFIG-63", "Unknown members of a server are kept",

@@ -31,6 +31,7 @@ ILL_TYPED: tuple[tuple[str, str, Any], ...] = (
     ("/error", "text", "gone"), ("/error", "list", []), ("/error/code", "number", 404),
     ("/error/message", "null", None), ("/error/details", "null", None),
     ("/error/details", "list", []),
+    ("/meta", "text", "m"), ("/meta/paging", "text", "p"),
 )  # fmt: skip
 
 Wrong = list[tuple[str, str]]
@@ -80,6 +81,14 @@ def _sound() -> Iterator[Case]:
     unknown = failed("fs", "raed", code="UNKNOWN_ACTION", details={"available": AVAILABLE})
     yield checked("sound-unknown-action", "The list of actions is complete and sorted",
                   ["ENVELOPE-24"], unknown, [])  # fmt: skip
+    bare = failed(
+        "ui", "go", code="UNKNOWN_ACTION", details={"available": AVAILABLE[:1] + AVAILABLE[2:]}
+    )
+    yield checked("sound-unknown-action-of-a-bare-tool", "Built-in actions alone are complete",
+                  ["ENVELOPE-24"], bare, [])  # fmt: skip
+    for intent in ("inspect", "apply", "ship"):
+        yield checked(f"sound-intent-{intent}", f"{intent} is a mode", ["ENVELOPE-16"],
+                      _with(SOUND, "/meta/intent", intent), [])  # fmt: skip
 
 
 def _values() -> Iterator[Case]:
@@ -129,6 +138,9 @@ def _outcomes() -> Iterator[Case]:
                   flags=["falsy-data"])  # fmt: skip
     yield checked("not-ok-without-error", "An error says what it is", ["ENVELOPE-19"],
                   _with(BROKEN, "/error", None), [("/error", "no-error")])  # fmt: skip
+    yield checked("not-ok-and-error-missing", "An error that is not there is missing, and no more",
+                  ["ENVELOPE-14", "ENVELOPE-19"], _without(BROKEN, "/error"),
+                  [("/error", "missing")], flags=["members"])  # fmt: skip
     yield checked("not-ok-and-nothing-right", "Data and a missing error are two violations",
                   ["ENVELOPE-18", "ENVELOPE-19"], _with(SOUND, "/ok", False),
                   [("/data", "data-on-error"), ("/error", "no-error")])  # fmt: skip
@@ -165,6 +177,12 @@ def _codes() -> Iterator[Case]:
         yield checked(f"available-{slug}", description, ["ENVELOPE-24"],
                       _with(unknown, pointer, value), [(pointer, "available")],
                       flags=["sort-order"])  # fmt: skip
+    yield checked("available-number", "A number lists no actions", ["ENVELOPE-24"],
+                  _with(unknown, pointer, 3), [(pointer, "available")],
+                  flags=["sort-order"])  # fmt: skip
+    yield checked("available-in-ill-typed-details", "Details that are a list list no actions",
+                  ["ENVELOPE-13", "ENVELOPE-24"], _with(unknown, "/error/details", ["available"]),
+                  [("/error/details", "type")], flags=["members"])  # fmt: skip
     yield checked("available-missing", "An unknown action comes with those that there are",
                   ["ENVELOPE-24"], unknown, [(pointer, "available")])  # fmt: skip
 
@@ -188,6 +206,10 @@ def _pages() -> Iterator[Case]:
             _with(SOUND, pointer, {"cursor": cursor, "more": more}),
             [(f"{pointer}/{rule}", rule) for rule in wrong], flags=["paging"],
         )  # fmt: skip
+
+    yield checked("page-with-more-alone", "Without a cursor nothing is said about more",
+                  ["ENVELOPE-14", "ENVELOPE-23"], _with(SOUND, pointer, {"more": True}),
+                  [(f"{pointer}/cursor", "missing")], flags=["paging"])  # fmt: skip
 
 
 def _order() -> Iterator[Case]:

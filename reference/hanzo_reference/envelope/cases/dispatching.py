@@ -92,6 +92,15 @@ def _help() -> Iterator[Case]:
                                  "text": "go"}, trace_id="t-1"),
         anchor="ENVELOPE-47", where=_text("go"), flags=["sort-order"],
     )  # fmt: skip
+    strict = {"properties": {name: {} for name in "hgfedcba"}, "required": list("badcfehg")}
+    yield called(
+        "help-sorts-required-parameters", "Required parameters are sorted, however they are listed",
+        ["ENVELOPE-47"], (declared({"all": action(strict)}), "help", {}),
+        succeeded("fs", "help", {
+            "actions": {"all": {"description": "", "params": list("abcdefgh")}}, "text": "all",
+        }, trace_id="t-1"),
+        anchor="ENVELOPE-47", where=_text("all"), flags=["sort-order"],
+    )  # fmt: skip
 
 
 def _schema() -> Iterator[Case]:
@@ -118,6 +127,13 @@ def _schema() -> Iterator[Case]:
         "schema-kept-at-every-depth", "Nothing else is added, and nothing inside",
         ["ENVELOPE-49"], (declared({"find": action(nested)}), "schema", {}),
         succeeded("fs", "schema", {"schemas": {"find": nested}}, trace_id="t-1"),
+        anchor="HIP-0300 (Test Cases 2)", flags=["built-in"],
+    )  # fmt: skip
+    either = {"type": ["object", "null"], "additionalProperties": True}
+    yield called(
+        "schema-of-a-stated-type", "A type that is stated is kept", ["ENVELOPE-34", "ENVELOPE-49"],
+        (declared({"look": action(either)}), "schema", {}),
+        succeeded("fs", "schema", {"schemas": {"look": either}}, trace_id="t-1"),
         anchor="HIP-0300 (Test Cases 2)", flags=["built-in"],
     )  # fmt: skip
     own = declared({"schema": action(data="own"), "help": action(), "status": action()})

@@ -207,6 +207,9 @@ def _depth() -> Iterator[Case]:
                    ["ENVELOPE-39"], (untyped, {"p": "text"}), anchor=rule)  # fmt: skip
     yield accepted("items-of-an-object", "An object has no items", ["ENVELOPE-39"],
                    (untyped, {"p": {"a": None, "0": 1}}), anchor=rule)  # fmt: skip
+    numbers = {"properties": {"p": {"items": {"type": "integer"}}}}
+    yield accepted("items-of-a-text", "A text has no items, whatever its letters are",
+                   ["ENVELOPE-39"], (numbers, {"p": "ab"}), anchor=rule)  # fmt: skip
     yield accepted("required-of-an-array", "An array has no members", ["ENVELOPE-39"],
                    (untyped, {"p": ["x"]}), anchor=rule)  # fmt: skip
     escaped = {"properties": {"a/b~c": {"type": "array", "items": {"type": "null"}}}}

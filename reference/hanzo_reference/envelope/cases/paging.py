@@ -112,7 +112,7 @@ def _pages() -> Iterator[Case]:
                 ["ENVELOPE-60", "ENVELOPE-58"], FIVE, {"limit": 2, "cursor": AFTER_E},
                 [])  # fmt: skip
     yield _page("query-in-another-order", "The order of members of a query does not matter",
-                ["ENVELOPE-56"], FIVE, {"limit": 2, "cursor": AFTER_D}, FIVE[4:],
+                ["ENVELOPE-56"], FIVE, {"limit": 3, "cursor": AFTER_D}, FIVE[4:],
                 query={"path": "src", "pattern": "TODO"}, flags=["cursor"])  # fmt: skip
     shifted = [entry("n", 9), *FIVE]
     yield _page("item-added-before", "An item added before the cursor shifts nothing",
@@ -143,6 +143,34 @@ def _form() -> Iterator[Case]:
             "A query that is text is hashed as JSON",
             "todo",
             "eyJrIjoiYSIsInEiOiI3YmU1ZTkwNjc3YTBiZWNhIiwidiI6MX0",
+        ),
+        # \u0000 to \u001f in hexadecimal but for the five, the rest as it is: acad6e4c9aac70bf
+        (
+            "of-a-query-of-controls",
+            "Most controls are escaped by number, and DEL and U+2028 not at all",
+            "".join(map(chr, (*range(8), 0x0B, *range(0x0E, 0x20)))) + " \x7f\u2028",
+            "eyJrIjoiYSIsInEiOiJhY2FkNmU0YzlhYWM3MGJmIiwidiI6MX0",
+        ),
+        # sha256 of "\b\t\n\f\r\"\\/" as it stands here begins with 5049e92bcd6655e2
+        (
+            "of-a-query-of-short-escapes",
+            "Five controls, the quote and the backslash have short escapes",
+            '\b\t\n\f\r"\\/',
+            "eyJrIjoiYSIsInEiOiI1MDQ5ZTkyYmNkNjY1NWUyIiwidiI6MX0",
+        ),
+        # sha256 of [true,false,null] begins with 4d0f18de21331182
+        (
+            "of-a-query-of-words",
+            "true and false are words, not numbers",
+            [True, False, None],
+            "eyJrIjoiYSIsInEiOiI0ZDBmMThkZTIxMzMxMTgyIiwidiI6MX0",
+        ),
+        # sha256 of the query with é first and U+E000 last begins with e4cd4f6cad016673
+        (
+            "of-a-query-sorted-by-units",
+            "Members are sorted by UTF-16 units, so U+1F600 comes before U+E000",
+            {"\ue000": 1, "😀": 2, "é": 3},
+            "eyJrIjoiYSIsInEiOiJlNGNkNGY2Y2FkMDE2NjczIiwidiI6MX0",
         ),
     ):
         yield _page(f"cursor-{slug}", description, ["ENVELOPE-56"], pair, {"limit": 1}, pair[:1],

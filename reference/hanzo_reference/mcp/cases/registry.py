@@ -167,6 +167,9 @@ TAKEN = (
     _Names("registry-nul-twins-listed-otherwise", "The shorter server goes first in either order",
            "MCP-25", [("a", "\0b", "mcp__a___b_2d8dbcddf406"),
                       ("a\0", "b", "mcp__a___b_e9b3fe8914a2")], "nul collision"),
+    _Names("registry-nul-twins-by-server", "The servers decide between them, not the tools",
+           "MCP-25 MCP-27", [("a\0_", "B", "mcp__a____B_8305c8963a13"),
+                             ("a", "_\0B", "mcp__a____B_28fd1afd8edc")], "nul collision"),
 )  # fmt: skip
 
 

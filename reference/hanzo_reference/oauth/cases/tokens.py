@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanzo_reference.cases import Case, error, result
+from hanzo_reference.oauth.cases.signs import KEPT_IN_FORMS, SIGNS, written
 
 VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 REQUEST = {
@@ -47,6 +48,13 @@ BODIES: tuple[tuple[str, str, str, str, dict[str, str], dict[str, str]], ...] = 
      {"redirect_uri": "http%3A%2F%2F127.0.0.1%3A1%2Fcb%3Fa%3Db+c"}),
     ("request-with-the-longest-verifier", "A verifier of 128 characters is sent", "OAUTH-39",
      "boundary", {"verifier": 128 * "x"}, {"verifier": 128 * "x"}),
+)  # fmt: skip
+
+# The same for each sign, between two letters.
+SIGN_BODIES = tuple(
+    (f"request-sign-{name}", f"What becomes of {sign} in a code", "OAUTH-38", "url-library",
+     {"code": f"a{sign}z"}, {"code": f"a{written(name, KEPT_IN_FORMS)}z"})
+    for name, (sign, _) in SIGNS.items()
 )  # fmt: skip
 
 # slug, description, flags, verifier
@@ -163,6 +171,10 @@ INVALID = (
      '{"access_token":"","token_type":"bearer"}'),
     ("response-access-token-with-a-line-end", "An access token with a line end is refused",
      "OAUTH-43", "header-injection", '{"access_token":"t\\r\\nX: y","token_type":"bearer"}'),
+    ("response-access-token-as-an-array", "A list of characters is no access token", "OAUTH-43",
+     "", '{"access_token":["t"],"token_type":"bearer"}'),
+    ("response-type-as-a-number", "A token type that is no text is refused", "OAUTH-44", "",
+     '{"access_token":"t","token_type":1}'),
     ("response-without-type", "There is no token type", "OAUTH-44", "", '{"access_token":"t"}'),
     ("response-of-another-type", "The token type in the example of RFC 6749 is not bearer",
      "OAUTH-44", "", ('{"access_token":"2YotnFZFEjr1zCsicMWpAA","token_type":"example",'
@@ -181,6 +193,10 @@ INVALID = (
      "number", _with('"expires_in":"\u0663\u0666"')),
     ("response-too-late", "A moment beyond the largest integer is refused", "OAUTH-49", "boundary",
      _with('"expires_in":9007199254740991')),
+    ("response-one-second-too-late", "The first moment beyond the largest integer is refused",
+     "OAUTH-49", "boundary", _with('"expires_in":9007199254739992')),
+    ("response-too-late-by-5000-digits", "A text longer than some languages convert is refused",
+     "OAUTH-49", "number", _with(f'"expires_in":"{"9" * 5000}"')),
     ("response-too-late-as-text", "A text of too many digits is refused", "OAUTH-49", "boundary",
      _with('"expires_in":"99999999999999999999"')),
     ("response-empty-refresh-token", "An empty refresh token is refused", "OAUTH-53", "",
@@ -195,7 +211,7 @@ def cases() -> Iterator[Case]:
 
 
 def _requests() -> Iterator[Case]:
-    for slug, description, requirements, flags, request, body in BODIES:
+    for slug, description, requirements, flags, request, body in (*BODIES, *SIGN_BODIES):
         parts = {**BODY, **body}
         expected = (
             f"grant_type=authorization_code&code={parts['code']}"

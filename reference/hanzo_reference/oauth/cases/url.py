@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanzo_reference.cases import Case, result
+from hanzo_reference.oauth.cases.signs import KEPT_IN_URLS, SIGNS, written
 
 CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 REQUEST: dict[str, Any] = {
@@ -90,9 +91,17 @@ URLS: tuple[tuple[str, str, str, str, dict[str, Any], dict[str, str]], ...] = (
 )  # fmt: skip
 
 
+# The same for each sign, between two letters.
+SIGN_URLS = tuple(
+    (f"url-sign-{name}", f"What becomes of {sign} in a state", "OAUTH-10", "url-library",
+     {"state": f"a{sign}z"}, {"state": f"a{written(name, KEPT_IN_URLS)}z"})
+    for name, (sign, _) in SIGNS.items()
+)  # fmt: skip
+
+
 def cases() -> Iterator[Case]:
     """Every case of the operation ``authorization_url``."""
-    for slug, description, requirements, flags, request, url in URLS:
+    for slug, description, requirements, flags, request, url in (*URLS, *SIGN_URLS):
         parts = {**URL, **url}
         expected = (
             f"{parts['front']}response_type=code&client_id={parts['client_id']}"

@@ -14,6 +14,23 @@ RFC = "RFC 3339 §5.6"
 MOMENT_MS = 1_700_000_000_000
 MOMENT = "2023-11-14T22:13:20.000Z"
 
+# The months of 2023: seconds since the epoch at the start of the first and of the last day, as
+# date(1) tells them, and how many days there are.
+MONTHS = (
+    ("january", 1_672_531_200, 1_675_123_200, 31),
+    ("february", 1_675_209_600, 1_677_542_400, 28),
+    ("march", 1_677_628_800, 1_680_220_800, 31),
+    ("april", 1_680_307_200, 1_682_812_800, 30),
+    ("may", 1_682_899_200, 1_685_491_200, 31),
+    ("june", 1_685_577_600, 1_688_083_200, 30),
+    ("july", 1_688_169_600, 1_690_761_600, 31),
+    ("august", 1_690_848_000, 1_693_440_000, 31),
+    ("september", 1_693_526_400, 1_696_032_000, 30),
+    ("october", 1_696_118_400, 1_698_710_400, 31),
+    ("november", 1_698_796_800, 1_701_302_400, 30),
+    ("december", 1_701_388_800, 1_703_980_800, 31),
+)
+
 
 def _audit(
     slug: str,
@@ -159,3 +176,12 @@ def time_cases() -> Iterator[Case]:
             {"timestamp": timestamp, "tool_name": "test.run", "mode": "allow",
              "rule_matched": "t*", "session_id": word}, "time", anchor=RFC,
         )  # fmt: skip
+    for number, (month, first, last, days) in enumerate(MONTHS, start=1):
+        for end, seconds, day in (("first", first, 1), ("last", last, days)):
+            yield _audit(
+                f"timestamp-{end}-of-{month}", f"The {end} day of {month.capitalize()}", "PERM-30",
+                _given([], "test.run", f"{end} of {month}", seconds * 1000),
+                {"timestamp": f"2023-{number:02}-{day:02}T00:00:00.000Z", "tool_name": "test.run",
+                 "mode": "prompt", "rule_matched": None, "session_id": f"{end} of {month}"},
+                "time", anchor="RFC 3339 §5.6; date(1)",
+            )  # fmt: skip

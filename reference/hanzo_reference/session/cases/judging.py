@@ -41,6 +41,8 @@ MALFORMED: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
      {"role": "user", "content": "hi", "token_count": None}),
     ("count-boolean", "true is no token_count", "SESSION-4",
      {"role": "user", "content": "hi", "token_count": True}),
+    ("block-type-array", "A type is text, not a list of it", "SESSION-2",
+     said("user", [{"type": ["text"], "text": "a"}])),
 )  # fmt: skip
 
 

@@ -181,6 +181,20 @@ def _pairs() -> Iterator[Case]:
         [said("user", [text("go"), use("t1")], 20), said("user", "and", 20),
          said("user", [text("so"), returned("t1")], 20)], replaced=0, saved=0,
     )  # fmt: skip
+    yield pair(
+        "two-results-in-one-message",
+        "A question right after two results in one message starts a turn",
+        ["SESSION-20", "SESSION-23"],
+        [ask, said("assistant", [use("t1"), use("t2")], 10),
+         said("user", [returned("t1", "[compacted]"), returned("t2", "[compacted]")], 10),
+         said("user", "more", 20)], replaced=3, saved=39,
+    )  # fmt: skip
+    yield pair(
+        "result-of-another-call", "A result of an unknown id leaves the open call as it is",
+        ["SESSION-24"],
+        [ask, said("assistant", [use("t1")], 20), said("user", "never mind", 9),
+         said("user", [returned("t2"), text("?")], 4)], replaced=3, saved=48,
+    )  # fmt: skip
     prompt = said("system", [use("t1")], 5)
     yield compacted(
         "pair-not-with-the-prompt", "A call in the system prompt has no result",

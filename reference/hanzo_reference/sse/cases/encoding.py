@@ -34,6 +34,21 @@ ILL_FORMED = {
                          f"{R * 5}A{R * 2}B"),
     "truncated-row": ("A row of sequences, each cut off by the next",
                       b"\xe1\x80\xe2\xf0\x91\x92\xf1\xbfA", f"{R * 4}A"),
+    "below-continuation-bytes": ("7F continues no lead byte and stays",
+                                 (b"\xc2\x7f\xe0\x7f\xe1\x7f\xed\x7f"
+                                  b"\xee\x7f\xf0\x7f\xf1\x7f\xf4\x7f"), f"{R}\x7f" * 8),
+    "above-continuation-bytes": ("C0 continues no lead byte: two U+FFFD each",
+                                 (b"\xc2\xc0\xe0\xc0\xe1\xc0\xed\xc0"
+                                  b"\xee\xc0\xf0\xc0\xf1\xc0\xf4\xc0"), R * 16),
+    "below-later-continuation-bytes": ("7F continues nothing in the third and fourth place",
+                                       b"\xe1\x80\x7f\xf1\x80\x7f\xf1\x80\x80\x7f",
+                                       f"{R}\x7f" * 3),
+    "above-later-continuation-bytes": ("C0 continues nothing in the third and fourth place",
+                                       b"\xe1\x80\xc0\xf1\x80\xc0\xf1\x80\x80\xc0", R * 6),
+    "overlong-three-byte-last": ("E0 9F BF, the last overlong form of three bytes",
+                                 b"e0 9f\xe0\x9f\xbf", f"e0 9f{R * 3}"),
+    "overlong-four-byte-last": ("F0 8F BF BF, the last overlong form of four bytes",
+                                b"f0 8f\xf0\x8f\xbf\xbf", f"f0 8f{R * 4}"),
 }  # fmt: skip
 
 # The first and the last code point of each row of well-formed sequences.
@@ -74,6 +89,16 @@ def _well_formed() -> Iterator[Case]:
         anchor=UTF8,
     )
 
+    yield stream_case(
+        "utf-8-ee-a0-is-well-formed",
+        "After EE, unlike after ED, a second byte beyond 9F makes no surrogate",
+        ["SSE-2"],
+        [b"data: \xee\xa0\x80\n\n"],
+        parsed(frame("\ue800")),
+        flags=["utf-8"],
+        anchor=UTF8,
+    )
+
 
 def _ill_formed() -> Iterator[Case]:
     for name, (description, ill_formed, text) in ILL_FORMED.items():
@@ -86,6 +111,15 @@ def _ill_formed() -> Iterator[Case]:
             flags=["utf-8"],
             anchor=UTF8,
         )
+    yield stream_case(
+        "utf-8-continuation-byte-at-the-start-of-the-stream",
+        "A continuation byte that begins the stream is one U+FFFD and spoils the first name",
+        ["SSE-3"],
+        [b"\x80data: spoilt\ndata: not spoilt\n\n"],
+        parsed(frame("not spoilt")),
+        flags=["utf-8"],
+        anchor=UTF8,
+    )
     yield stream_case(
         "utf-8-ill-formed-one-byte-chunks",
         "A cut within an ill-formed sequence changes nothing",

@@ -35,6 +35,7 @@ NUMBERS = {
     "one-beyond-the-largest": ("9007199254740992", LARGEST),
     "sixteen-nines": ("9999999999999999", LARGEST),
     "beyond-64-bits": ("18446744073709551616", LARGEST),
+    "one-below-the-largest": ("9007199254740990", 9007199254740990),
 }
 
 
@@ -62,6 +63,16 @@ def _numbers() -> Iterator[Case]:
         ["SSE-27"],
         ["retry:" + "1" * 300 + "\n"],
         parsed(retry=9007199254740991),
+        flags=["retry"],
+        anchor="decision at SSE-27",
+    )
+
+    yield stream_case(
+        "retry-of-5000-digits",
+        "A retry of more digits than some languages convert at all is the largest one too",
+        ["SSE-27"],
+        ["retry: " + "9" * 5000 + "\ndata: 5000 digits\n\n"],
+        parsed(frame("5000 digits", retry=9007199254740991), retry=9007199254740991),
         flags=["retry"],
         anchor="decision at SSE-27",
     )

@@ -1,0 +1,52 @@
+"""Cases that fuzzing has found, beside those that a domain's ``cases.py`` yields.
+
+They stand in the domain's ``promoted.json``, which a command writes; it need not be there. The
+shape is ``{"cases": [{"slug", "description", "requirements", "flags", "operation", "input"}]}``.
+They have no anchor: what they expect is what the behaviour says.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import hanzo_reference
+from hanzo_reference.cases import Case, CaseError
+from hanzo_reference.declaration import Domain
+
+FILE = "promoted.json"
+MEMBERS = ("slug", "description", "requirements", "flags", "operation", "input")
+
+
+def promoted(domain: Domain) -> Iterator[Case]:
+    """The promoted cases of a domain in their order; raises ``CaseError``."""
+    for entry in entries(domain):
+        yield Case(**entry)
+
+
+def entries(domain: Domain) -> list[dict[str, Any]]:
+    """The same as the file states them; raises ``CaseError``."""
+    room = importlib.resources.files(f"{hanzo_reference.__name__}.{domain.id}")
+    place = room.joinpath(FILE)
+    if not place.is_file():
+        return []
+    return parse(place.read_text(encoding="utf-8"), f"{domain.id}/{FILE}")
+
+
+def parse(text: str, name: str) -> list[dict[str, Any]]:
+    """The entries of a file's text; raises ``CaseError`` with the file's ``name``."""
+    try:
+        document = json.loads(text)
+    except ValueError as problem:
+        raise CaseError(f"{name}: is not JSON: {problem}") from None
+    if not isinstance(document, dict) or list(document) != ["cases"]:
+        raise CaseError(f"{name}: is an object with the one member cases")
+    cases = document["cases"]
+    if not isinstance(cases, list):
+        raise CaseError(f"{name}: cases is a list")
+    for index, entry in enumerate(cases):
+        if not isinstance(entry, dict) or tuple(entry) != MEMBERS:
+            raise CaseError(f"{name}: case {index} has the members {', '.join(MEMBERS)}")
+    return cases
