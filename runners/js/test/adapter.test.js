@@ -19,6 +19,11 @@ const operations = new Map([
   ["demo.reject", operation(json, () => {
     throw new InvalidParams("/a: not like this");
   })],
+  ["demo.rename", operation(record({ some_name: text }), (given) => ({
+    givenName: given.someName, asIs: { notRenamed: Object.keys(given) },
+  }))],
+  ["demo.rename_late", operation(json, async () => ({ lateName: 1 }))],
+  ["demo.echo", operation(json, (given) => given)],
   ["demo.forget", operation(json, () => undefined)],
   ["demo.forget_late", operation(json, async () => undefined)],
 ]);
@@ -42,6 +47,19 @@ test("a domain error carries code and details, and no details when there are non
   const error = `{"code":-32000,"message":"told so","data":${data}}`;
   assert.equal(full, `{"jsonrpc":"2.0","id":7,"error":${error}}\n`);
   assert.deepEqual((await ask(request("demo.refuse_late"))).error.data, { code: "NO_LUCK" });
+});
+
+test("names are those of JavaScript in the handler and those of the protocol outside", async () => {
+  assert.deepEqual((await ask(request("demo.rename", { some_name: "x" }))).result, {
+    given_name: "x", as_is: { notRenamed: ["someName"] },
+  });
+  assert.deepEqual((await ask(request("demo.rename_late", {}))).result, { late_name: 1 });
+});
+
+test("a result that is no object is sent as it is", async () => {
+  for (const value of [null, [1, { aB: 2 }], "aB", 0, false]) {
+    assert.deepEqual((await ask(request("demo.echo", value))).result, value);
+  }
 });
 
 test("params that do not fit are -32602 and say where", async () => {

@@ -39,20 +39,24 @@ impl Adapter {
     /// Declares an operation: params that do not fit `P` answer -32602 and never reach `operation`.
     ///
     /// `P` denies unknown members (`#[serde(deny_unknown_fields)]`). The result is written as `R`
-    /// serialises; a `Box<serde_json::value::RawValue>` passes as it is.
+    /// serialises; a `Box<serde_json::value::RawValue>` passes as it is. [`operations!`] declares
+    /// both in less.
+    ///
+    /// [`operations!`]: crate::operations
     ///
     /// # Panics
     /// When the name is taken.
-    pub fn register<P, R>(
+    pub fn register<P, R, E>(
         &mut self,
         name: &'static str,
-        operation: impl Fn(P) -> Result<R, Failure> + 'static,
+        operation: impl Fn(P) -> Result<R, E> + 'static,
     ) where
         P: DeserializeOwned,
         R: Serialize,
+        E: Into<Failure>,
     {
         let handler: Handler = Box::new(move |params, answer| {
-            let result = operation(read(params)?)?;
+            let result = operation(read(params)?).map_err(Into::into)?;
             write(&result, answer)
         });
         let taken = self.operations.insert(name, handler).is_some();

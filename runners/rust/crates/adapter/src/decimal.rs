@@ -11,6 +11,13 @@ use serde::ser::{Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Decimal(pub u64);
 
+impl Decimal {
+    /// Each of these numbers, in their order.
+    pub fn list(numbers: impl IntoIterator<Item = u64>) -> Vec<Self> {
+        numbers.into_iter().map(Self).collect()
+    }
+}
+
 impl fmt::Display for Decimal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)

@@ -4,27 +4,21 @@
 //! does is a function from typed params to a result that serialises, registered under its name.
 //!
 //! ```
-//! use hanzo_adapter::{Adapter, Failure};
-//! use serde::{Deserialize, Serialize};
+//! use hanzo_adapter::{operations, reply, Adapter, Failure};
 //!
-//! #[derive(Deserialize)]
-//! #[serde(deny_unknown_fields)]
-//! struct Halve {
-//!     number: i64,
-//! }
+//! operations! {
+//!     fn register;
 //!
-//! #[derive(Serialize)]
-//! struct Half {
-//!     half: i64,
+//!     "number.halve" (number: i64) => {
+//!         if number % 2 != 0 {
+//!             return Err(Failure::domain("ODD", "an odd number has no half here"));
+//!         }
+//!         reply! { half: number / 2 }
+//!     };
 //! }
 //!
 //! let mut adapter = Adapter::new("example", "0.1.0");
-//! adapter.register("number.halve", |params: Halve| {
-//!     if params.number % 2 != 0 {
-//!         return Err(Failure::domain("ODD", "an odd number has no half here"));
-//!     }
-//!     Ok(Half { half: params.number / 2 })
-//! });
+//! register(&mut adapter);
 //!
 //! let line = br#"{"jsonrpc":"2.0","id":1,"method":"number.halve","params":{"number":6}}"#;
 //! let mut output = Vec::new();
@@ -36,13 +30,16 @@
 //! In a binary: `hanzo_adapter::serve(&adapter, io::stdin().lock(), io::stdout().lock())`.
 
 mod adapter;
+mod bounds;
 mod decimal;
+mod declare;
 mod failure;
 mod message;
 mod params;
 mod serve;
 
 pub use adapter::Adapter;
+pub use bounds::{Short, UpTo};
 pub use decimal::Decimal;
 pub use failure::Failure;
 pub use params::{present, Base64, Object};

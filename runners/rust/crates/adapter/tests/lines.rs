@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::io::{Error, ErrorKind, Read, Result, Write};
 
-use hanzo_adapter::{serve, Adapter};
+use hanzo_adapter::{serve, Adapter, Failure};
 use serde_json::Value;
 
 fn adapter() -> Adapter {
     let mut adapter = Adapter::new("test", "0");
-    adapter.register("echo", |params: Value| Ok(params));
+    adapter.register("echo", |params: Value| Ok::<_, Failure>(params));
     adapter
 }
 

@@ -43,7 +43,11 @@ fn adapter() -> Adapter {
     adapter.register("point.sum", |params: Params| {
         let sum: i64 = params.points.iter().map(|Object(point)| point.x).sum();
         let total = sum * params.scale.unwrap_or(1);
-        Ok(Sum { zero: "<é&\u{2028}>", total, note: params.note_b64.map(|note| note.0) })
+        Ok::<_, Failure>(Sum {
+            zero: "<é&\u{2028}>",
+            total,
+            note: params.note_b64.map(|note| note.0),
+        })
     });
     adapter.register("fail.domain", |_: Value| -> Result<(), _> {
         Err(Failure::domain("BROKEN", "for people"))
@@ -51,9 +55,9 @@ fn adapter() -> Adapter {
     adapter.register("fail.details", |details: Value| -> Result<(), _> {
         Err(Failure::domain("BROKEN", "for people").with_details(details))
     });
-    adapter.register("fail.panic", |_: Value| -> Result<(), _> { panic!("on purpose") });
-    adapter.register("fail.write", |_: Value| Ok(Unwritable));
-    adapter.register("echo", |params: Value| Ok(params));
+    adapter.register("fail.panic", |_: Value| -> Result<(), Failure> { panic!("on purpose") });
+    adapter.register("fail.write", |_: Value| Ok::<_, Failure>(Unwritable));
+    adapter.register("echo", |params: Value| Ok::<_, Failure>(params));
     adapter
 }
 
@@ -231,5 +235,5 @@ fn a_call_in_process_is_the_same_as_over_the_wire() {
 #[test]
 #[should_panic(expected = "echo is registered twice")]
 fn a_name_is_registered_once() {
-    adapter().register("echo", |params: Value| Ok(params));
+    adapter().register("echo", |params: Value| Ok::<_, Failure>(params));
 }

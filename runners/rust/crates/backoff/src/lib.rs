@@ -23,5 +23,5 @@ mod retry;
 mod splitmix;
 
 pub use entropy::system_word;
-pub use retry::{ceiling, delay, sample, Backoff};
+pub use retry::{ceiling, ceilings, delay, sample, Backoff};
 pub use splitmix::SplitMix64;

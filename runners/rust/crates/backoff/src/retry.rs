@@ -1,5 +1,6 @@
 //! Ceilings and delays in milliseconds; who sleeps is not known here.
 
+use std::iter::successors;
 use std::time::Duration;
 
 use crate::entropy::system_word;
@@ -13,6 +14,16 @@ use crate::splitmix::SplitMix64;
 #[must_use]
 pub fn ceiling(base_ms: u64, max_ms: u64, attempt: u32) -> u64 {
     base_ms.saturating_mul(2_u64.saturating_pow(attempt)).min(max_ms)
+}
+
+/// The ceilings in milliseconds of attempt number `start` and all that follow it, without end.
+///
+/// After attempt 2^32 − 1 comes that attempt again.
+///
+/// Spec: HIP-0301 §16 (hanzo-backoff).
+pub fn ceilings(base_ms: u64, max_ms: u64, start: u32) -> impl Iterator<Item = u64> {
+    let attempts = successors(Some(start), |attempt| Some(attempt.saturating_add(1)));
+    attempts.map(move |attempt| ceiling(base_ms, max_ms, attempt))
 }
 
 /// The delay that a random `word` picks from 0 to `ceiling_ms`, both ends included.

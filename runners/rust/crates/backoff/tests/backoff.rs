@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hanzo_backoff::{ceiling, delay, sample, system_word, Backoff, SplitMix64};
+use hanzo_backoff::{ceiling, ceilings, delay, sample, system_word, Backoff, SplitMix64};
 
 fn delays(backoff: &mut Backoff, count: usize) -> Vec<u64> {
     let milliseconds = |delay: Duration| u64::try_from(delay.as_millis()).expect("64 bits");
@@ -31,6 +31,15 @@ fn nothing_overflows_at_any_attempt() {
     ] {
         assert_eq!(ceiling(base, max, attempt), expected, "{base} {max} {attempt}");
     }
+}
+
+#[test]
+fn ceilings_follow_each_other_and_the_last_attempt_repeats() {
+    let first: Vec<u64> = ceilings(100, 30_000, 7).take(3).collect();
+    assert_eq!(first, [12_800, 25_600, 30_000]);
+    let last: Vec<u64> = ceilings(1, u64::MAX, u32::MAX - 1).take(3).collect();
+    assert_eq!(last, [u64::MAX; 3]);
+    assert_eq!(ceilings(0, 0, u32::MAX).nth(1), Some(0));
 }
 
 #[test]

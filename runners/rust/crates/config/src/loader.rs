@@ -1,9 +1,11 @@
 //! The load: three tiers, the environment and the defaults become one configuration.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::BuildHasher;
 
 use hanzo_permissions::PermissionRule;
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::ConfigError;
@@ -16,8 +18,8 @@ use crate::tiers::{read_tier, Tier, Warned};
 /// Environment variables that precede every file, and the members that they set.
 const VARIABLES: [(&str, &str); 2] = [("HANZO_API_KEY", "api_key"), ("HANZO_MODEL", "model")];
 
-/// What a load gives.
-#[derive(Debug, Clone, PartialEq)]
+/// What a load gives; as JSON it has the credentials too, unlike in a log.
+#[derive(Clone, PartialEq, Serialize)]
 pub struct Loaded {
     /// Every member of the configuration, those that no tier sets by their defaults.
     pub config: Map<String, Value>,
@@ -27,6 +29,18 @@ pub struct Loaded {
     pub permission_rules: Vec<PermissionRule>,
     /// The credentials that were left out, project before local.
     pub warnings: Vec<Warned>,
+}
+
+impl fmt::Debug for Loaded {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Keys, credentials and the servers' environment must not end up in a log.
+        formatter
+            .debug_struct("Loaded")
+            .field("active_servers", &self.active_servers)
+            .field("permission_rules", &self.permission_rules)
+            .field("warnings", &self.warnings)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The configuration of three settings files, given as bytes, and of the environment.

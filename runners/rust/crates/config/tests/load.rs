@@ -143,6 +143,16 @@ fn rules_stand_by_tier_and_then_by_document_order() {
 }
 
 #[test]
+fn a_load_is_written_with_its_members_in_their_order() {
+    let loaded = sound("{}", r#"{"api_key":"k","permissions":{"a":"deny"}}"#, "");
+    let text = serde_json::to_string(&loaded).expect("it is JSON");
+    let rest = r#""active_servers":[],"permission_rules":[{"tool_pattern":"a","mode":"deny"}],"#;
+    assert!(text.starts_with(r#"{"config":{"#), "{text}");
+    assert!(text.contains(rest), "{text}");
+    assert!(text.ends_with(r#""warnings":[{"tier":"project","key":"api_key"}]}"#), "{text}");
+}
+
+#[test]
 fn a_value_of_the_wrong_type_is_found_at_its_place() {
     for (file, path) in [
         (r#"{"model":1}"#, "/model"),
@@ -174,8 +184,9 @@ fn a_value_of_the_wrong_type_is_found_at_its_place() {
 
 #[test]
 fn what_is_not_known_is_kept_whatever_its_type() {
-    let file = r#"{"theme":{"a":[null]},"mcp_servers":{"a":{"url":1}},
-        "hooks":[{"event":"pre_tool_use","command":"","tool_pattern":"*","x":null,"timeout_ms":0}]}"#;
+    let file = r#"{"theme":{"a":[null]},"mcp_servers":{"a":{"url":1}}, "hooks":[
+        {"event":"pre_tool_use","command":"","tool_pattern":"*","x":null,"timeout_ms":0}
+    ]}"#;
     let loaded = sound(file, "", "");
     assert_eq!(loaded.config["theme"], json!({"a": [null]}));
     assert_eq!(loaded.config["mcp_servers"]["a"]["url"], 1);
@@ -200,15 +211,17 @@ fn the_first_problem_of_the_first_tier_is_reported() {
 }
 
 #[test]
-fn no_error_shows_a_credential() {
+fn no_credential_is_shown() {
     for file in
         [r#"{"api_key":["sk-secret"]}"#, r#"{"api_key":"sk-secret"#, r#"{"api_key":sk-secret}"#]
     {
         let error = load(file, "", "").expect_err("the file is broken");
         assert!(!format!("{error} {error:?}").contains("secret"), "{error:?}");
     }
-    let loaded = sound("", r#"{"api_key":"sk-secret"}"#, "");
-    assert!(!format!("{loaded:?}").contains("secret"), "{loaded:?}");
+    let file = r#"{"api_key":"sk-secret","mcp_servers":{"a":{"env":{"TOKEN":"secret"}}}}"#;
+    for loaded in [sound(file, "", ""), sound("", file, "")] {
+        assert!(!format!("{loaded:?}").contains("secret"), "{loaded:?}");
+    }
 }
 
 #[test]

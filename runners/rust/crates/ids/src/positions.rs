@@ -29,6 +29,8 @@ pub struct Range {
 /// The encoding whose code units columns count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+// Text only: a derived enum is also read from an object that has its name as a member.
+#[cfg_attr(feature = "serde", serde(try_from = "String"))]
 pub enum Encoding {
     /// Bytes of UTF-8.
     #[cfg_attr(feature = "serde", serde(rename = "utf-8"))]
@@ -40,6 +42,20 @@ pub enum Encoding {
     /// Code points.
     #[cfg_attr(feature = "serde", serde(rename = "utf-32"))]
     Utf32,
+}
+
+impl TryFrom<String> for Encoding {
+    type Error = InvalidParams;
+
+    /// The encoding of exactly this name; any other text is `INVALID_PARAMS`.
+    fn try_from(name: String) -> Result<Self, InvalidParams> {
+        match name.as_str() {
+            "utf-8" => Ok(Self::Utf8),
+            "utf-16" => Ok(Self::Utf16),
+            "utf-32" => Ok(Self::Utf32),
+            _ => Err(InvalidParams { reason: "an encoding is utf-8, utf-16 or utf-32" }),
+        }
+    }
 }
 
 impl Encoding {

@@ -72,12 +72,14 @@ impl Error for InvalidMode {}
 
 /// One line of a policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PermissionRule {
     /// A glob over tool names.
     pub tool_pattern: String,
     /// What is done with the tools that it covers.
     pub mode: PermissionMode,
-    /// Why, if somebody said so; an empty text is a text.
+    /// Why, if somebody said so; an empty text is a text. Without one, JSON has no such member.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub reason: Option<String>,
 }
 
@@ -125,5 +127,11 @@ impl PermissionPolicy {
                 reason: rule.reason.as_deref(),
             },
         )
+    }
+}
+
+impl FromIterator<PermissionRule> for PermissionPolicy {
+    fn from_iter<I: IntoIterator<Item = PermissionRule>>(rules: I) -> Self {
+        Self::new(rules)
     }
 }

@@ -1,7 +1,7 @@
 //! Which rule decides, and what is logged.
 
 use hanzo_permissions::{
-    audit, OutOfRange, PermissionMode, PermissionPolicy, PermissionRule, TimestampMs,
+    audit, InvalidMode, OutOfRange, PermissionMode, PermissionPolicy, PermissionRule, TimestampMs,
 };
 
 fn rule(tool_pattern: &str, mode: PermissionMode, reason: Option<&str>) -> PermissionRule {
@@ -72,6 +72,18 @@ fn only_a_denial_is_recorded_with_a_reason() {
         (asked.mode, asked.rule_matched, asked.denial),
         (PermissionMode::Prompt, None, None)
     );
+}
+
+#[test]
+fn a_policy_is_collected_from_rules_and_the_first_that_is_none_stops_it() {
+    let collect = |modes: [&str; 2]| -> Result<PermissionPolicy, InvalidMode> {
+        let read = |mode: &&str| Ok(rule("*", mode.parse()?, None));
+        modes.iter().map(read).collect()
+    };
+    let policy = collect(["deny", "allow"]).expect("both are modes");
+    assert_eq!(policy.evaluate("x"), PermissionMode::Deny);
+    let problem = collect(["Deny", "never"]).expect_err("neither is a mode");
+    assert!(problem.to_string().contains("\"Deny\""), "{problem}");
 }
 
 #[test]

@@ -9,6 +9,7 @@
 
 use hanzo_adapter::Adapter;
 
+/// One binding each, of less than thirty lines: what an operation takes, calls and answers.
 mod domains {
     pub(crate) mod backoff;
     pub(crate) mod config;
@@ -19,6 +20,13 @@ mod domains {
     pub(crate) mod permissions;
     pub(crate) mod session;
     pub(crate) mod sse;
+}
+
+mod refusal;
+
+/// Values in params that are too much for a binding.
+mod wire {
+    pub(crate) mod envelope;
 }
 
 /// The one list of domains.

@@ -27,9 +27,9 @@ fn two_turns() -> Vec<Message> {
         {"role": "assistant", "content": [
             {"type": "tool_use", "id": "t", "name": "read", "input": {}},
         ]},
-        {"role": "user", "content": [
-            {"type": "tool_result", "tool_use_id": "t", "content": "x".repeat(400), "is_error": true},
-        ], "token_count": 100},
+        {"role": "user", "token_count": 100, "content": [{
+            "type": "tool_result", "tool_use_id": "t", "content": "x".repeat(400), "is_error": true,
+        }]},
         {"role": "assistant", "content": "Nothing but x."},
         {"role": "user", "content": "And now?"},
     ]))

@@ -1,58 +1,26 @@
-//! `mcp.normalize`, `mcp.parse` and `mcp.registry`.
+use hanzo_adapter::{operations, reply, shape};
+use hanzo_mcp_names::{is_reversible, normalize, parse, MaxLength, Registry};
 
-use hanzo_adapter::{present, Adapter, Failure, Object};
-use hanzo_mcp_names::{is_reversible, normalize, parse, Entry, InvalidName, MaxLength, Registry};
-use serde::{Deserialize, Serialize};
+use crate::refusal::Refusal;
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Tool {
-    server: String,
-    tool: String,
-}
+shape! { struct Tool { server: String, tool: String } }
 
-#[derive(Serialize)]
-struct Normalized {
-    name: String,
-    reversible: bool,
-}
+operations! {
+    pub(crate) fn register where Error = Refusal;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Name {
-    name: String,
-}
+    "mcp.normalize" (server: String, tool: String) => reply! {
+        name: normalize(&server, &tool)?,
+        reversible: is_reversible(&server, &tool)?,
+    };
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Tools {
-    tools: Vec<Object<Tool>>,
-    #[serde(default, deserialize_with = "present")]
-    max_length: Option<MaxLength>,
-}
+    "mcp.parse" (name: String) => {
+        let (server, tool) = parse(&name)?;
+        reply! { server: server.to_owned(), tool: tool.to_owned() }
+    };
 
-#[derive(Serialize)]
-struct Named {
-    names: Vec<Entry>,
-}
-
-pub(crate) fn register(adapter: &mut Adapter) {
-    adapter.register("mcp.normalize", |Tool { server, tool }| {
-        let name = normalize(&server, &tool).map_err(failure)?;
-        let reversible = is_reversible(&server, &tool).map_err(failure)?;
-        Ok(Normalized { name, reversible })
-    });
-    adapter.register("mcp.parse", |Name { name }| {
-        let (server, tool) = parse(&name).map_err(failure)?;
-        Ok(Tool { server: server.to_owned(), tool: tool.to_owned() })
-    });
-    adapter.register("mcp.registry", |Tools { tools, max_length }| {
-        let pairs = tools.into_iter().map(|Object(item)| (item.server, item.tool));
-        let registry = Registry::new(pairs, max_length.unwrap_or_default()).map_err(failure)?;
-        Ok(Named { names: registry.into_entries() })
-    });
-}
-
-fn failure(error: InvalidName) -> Failure {
-    Failure::domain(error.code(), error.to_string())
+    "mcp.registry" (tools: Vec<Tool>, max_length?: MaxLength) => {
+        let pairs = tools.into_iter().map(|Tool { server, tool }| (server, tool));
+        let registry = Registry::new(pairs, max_length.unwrap_or_default())?;
+        reply! { names: registry.into_entries() }
+    };
 }

@@ -1,89 +1,29 @@
-//! `permissions.match`, `permissions.evaluate` and `permissions.audit`.
+use hanzo_adapter::{operations, reply, shape};
+use hanzo_permissions::{audit, matches, Evaluation, InvalidMode, TimestampMs};
+use hanzo_permissions::{PermissionPolicy, PermissionRule};
 
-use hanzo_adapter::{Adapter, Failure, Object};
-use hanzo_permissions::{
-    audit, matches, AuditRecord, PermissionMode, PermissionPolicy, PermissionRule, TimestampMs,
-};
-use serde::{Deserialize, Serialize};
+use crate::refusal::Refusal;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Match {
-    pattern: String,
-    name: String,
-}
+shape! { struct Rule { tool_pattern: String, mode: String, reason?: Option<String> } }
 
-#[derive(Serialize)]
-struct Matched {
-    matches: bool,
-}
+operations! {
+    pub(crate) fn register where Error = Refusal;
 
-/// A rule whose mode has not been judged yet; a reason that is null is none.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Rule {
-    tool_pattern: String,
-    mode: String,
-    reason: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Evaluate {
-    rules: Vec<Object<Rule>>,
-    tool_name: String,
-}
-
-#[derive(Serialize)]
-struct Evaluated {
-    mode: PermissionMode,
-    rule_matched: Option<String>,
-    reason: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Audit {
-    rules: Vec<Object<Rule>>,
-    tool_name: String,
-    session_id: String,
-    timestamp_ms: TimestampMs,
-}
-
-#[derive(Serialize)]
-struct Audited {
-    record: AuditRecord,
-}
-
-pub(crate) fn register(adapter: &mut Adapter) {
-    adapter.register("permissions.match", |Match { pattern, name }| {
-        Ok(Matched { matches: matches(&pattern, &name) })
-    });
-    adapter.register("permissions.evaluate", |Evaluate { rules, tool_name }| {
-        let policy = policy(rules)?;
-        let outcome = policy.explain(&tool_name);
-        Ok(Evaluated {
-            mode: outcome.mode,
-            rule_matched: outcome.rule_matched.map(str::to_owned),
-            reason: outcome.reason.map(str::to_owned),
-        })
-    });
-    adapter.register("permissions.audit", |given: Audit| {
-        let policy = policy(given.rules)?;
-        let record = audit(&policy, &given.tool_name, &given.session_id, given.timestamp_ms);
-        Ok(Audited { record })
-    });
-}
-
-/// All modes are judged before any tool is.
-fn policy(rules: Vec<Object<Rule>>) -> Result<PermissionPolicy, Failure> {
-    let judge = |Object(Rule { tool_pattern, mode, reason })| {
-        let mode = mode.parse()?;
-        Ok(PermissionRule { tool_pattern, mode, reason })
+    "permissions.match" (pattern: String, name: String) =>
+        reply! { matches: matches(&pattern, &name) };
+    "permissions.evaluate" (rules: Vec<Rule>, tool_name: String) => {
+        let (policy, owned) = (policy(rules)?, str::to_owned);
+        let Evaluation { mode, rule_matched, reason } = policy.explain(&tool_name);
+        reply! { mode, rule_matched: rule_matched.map(owned), reason: reason.map(owned) }
     };
-    let rules: Result<Vec<_>, hanzo_permissions::InvalidMode> =
-        rules.into_iter().map(judge).collect();
-    rules
-        .map(PermissionPolicy::new)
-        .map_err(|error| Failure::domain(error.code(), error.to_string()))
+    "permissions.audit" (rules: Vec<Rule>, tool_name: String, session_id: String,
+                         timestamp_ms: TimestampMs) =>
+        reply! { record: audit(&policy(rules)?, &tool_name, &session_id, timestamp_ms) };
+}
+
+fn policy(rules: Vec<Rule>) -> Result<PermissionPolicy, InvalidMode> {
+    let judge = |Rule { tool_pattern, mode, reason }| {
+        Ok(PermissionRule { tool_pattern, mode: mode.parse()?, reason })
+    };
+    rules.into_iter().map(judge).collect()
 }
