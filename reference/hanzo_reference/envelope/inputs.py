@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -92,7 +93,7 @@ def _spoiled(random: Random) -> tuple[str, dict[str, Any]]:
             if random.random() < 0.4:
                 place.pop(last, None)
             else:
-                place[last] = random.choice(random.choice((VALUES, CODES, CURSORS)))
+                place[last] = deepcopy(random.choice(random.choice((VALUES, CODES, CURSORS))))
     return "check", {"envelope": envelope}
 
 
@@ -104,7 +105,8 @@ def _envelope(random: Random) -> dict[str, Any]:
     }  # fmt: skip
     return {
         "ok": ok,
-        "data": random.choice(VALUES) if ok else None,
+        # A value of its own: what is spoiled later must not spoil the list.
+        "data": deepcopy(random.choice(VALUES)) if ok else None,
         "error": None if ok else error,
         "meta": {
             "tool": "fs", "action": random.choice(ACTIONS), "trace_id": random.choice(TRACES),
