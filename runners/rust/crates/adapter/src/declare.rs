@@ -207,7 +207,8 @@ macro_rules! __object {
                 struct Members {
                     $($(#[$attribute])* $name: $type,)*
                 }
-                let $crate::Object(Members { $($name),* }) = ::serde::Deserialize::deserialize(from)?;
+                let $crate::Object(members) = ::serde::Deserialize::deserialize(from)?;
+                let Members { $($name),* } = members;
                 Ok(Self { $($name),* })
             }
         }

@@ -36,8 +36,8 @@ operations! {
     "form.nested" (points: Vec<Point>, by_name?: Option<Vec<Vec<Point>>>) => {
         let first = points.first().ok_or(Broken("EMPTY"))?;
         let mark = first.mark.as_ref().map(|mark| matches!(mark, Mark::Dot));
-        let name = first.name.clone();
-        reply! { sum: first.x + first.y.unwrap_or(0), name, mark, more: by_name.map(|all| all.len()) }
+        let sum = first.x + first.y.unwrap_or(0);
+        reply! { sum, name: first.name.clone(), mark, more: by_name.map(|all| all.len()) }
     };
     "form.none" () => reply! { r#type: "none", };
     "form.whole" (..params: Whole) => Ok(json!([params.only]));

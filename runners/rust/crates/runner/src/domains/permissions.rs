@@ -1,6 +1,5 @@
 use hanzo_adapter::{operations, reply, shape};
-use hanzo_permissions::{audit, matches, Evaluation, InvalidMode, TimestampMs};
-use hanzo_permissions::{PermissionPolicy, PermissionRule};
+use hanzo_permissions::{audit, matches, PermissionPolicy, PermissionRule, TimestampMs};
 
 use crate::refusal::Refusal;
 
@@ -12,16 +11,17 @@ operations! {
     "permissions.match" (pattern: String, name: String) =>
         reply! { matches: matches(&pattern, &name) };
     "permissions.evaluate" (rules: Vec<Rule>, tool_name: String) => {
-        let (policy, owned) = (policy(rules)?, str::to_owned);
-        let Evaluation { mode, rule_matched, reason } = policy.explain(&tool_name);
-        reply! { mode, rule_matched: rule_matched.map(owned), reason: reason.map(owned) }
+        let policy = policy(rules)?;
+        let told = policy.explain(&tool_name);
+        let text = |part: Option<&str>| part.map(str::to_owned);
+        reply! { mode: told.mode, rule_matched: text(told.rule_matched), reason: text(told.reason) }
     };
     "permissions.audit" (rules: Vec<Rule>, tool_name: String, session_id: String,
                          timestamp_ms: TimestampMs) =>
         reply! { record: audit(&policy(rules)?, &tool_name, &session_id, timestamp_ms) };
 }
 
-fn policy(rules: Vec<Rule>) -> Result<PermissionPolicy, InvalidMode> {
+fn policy(rules: Vec<Rule>) -> Result<PermissionPolicy, Refusal> {
     let judge = |Rule { tool_pattern, mode, reason }| {
         Ok(PermissionRule { tool_pattern, mode: mode.parse()?, reason })
     };
