@@ -14,9 +14,13 @@ def main() -> NoReturn:
     if sys.argv[1:] == ["--version"]:
         print(f"hanzo-conformance, version {__version__}")
         sys.exit(0)
-    from hanzo_conformance.cli import guarded
+    try:
+        from hanzo_conformance.cli import guarded
 
-    sys.exit(guarded())
+        sys.exit(guarded())
+    except KeyboardInterrupt:
+        # Before or after a run, which takes signals itself: nothing is to be told.
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from typing import Any
 
 import click
 
-from hanzo_conformance.values.errors import ConformanceError, ExitCode
+from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
 from hanzo_conformance.version import __version__
 
-VERBS = ("run", "list", "show", "replay", "vectors")
+VERBS = (
+    "run", "watch", "list", "show", "replay", "report",
+    "merge", "diff", "compare", "serve", "clean", "doctor", "init", "baseline", "vectors", "requirements",
+    "mutate", "fuzz",
+)  # fmt: skip
 
 
 class _Verbs(click.Group):
@@ -27,10 +32,24 @@ class _Verbs(click.Group):
         command: click.Command = module.command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # The reader of our output is gone, for example `head`, and there is nobody to tell.
+            # click would leave with 1, which here says that somebody diverges.
+            _forget_output()
+            return ExitCode.USAGE
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in VERBS and not args[0].startswith("-"):
+        if (
+            args
+            and args[0] not in VERBS
+            and not args[0].startswith("-")
+            and not ctx.resilient_parsing
+        ):
             from hanzo_conformance.values.errors import UnknownNameError
 
             raise UnknownNameError("command", args[0], VERBS)
@@ -64,7 +83,10 @@ def root() -> None:
 def guarded() -> int:
     """Run the command line of this process; errors become messages and exit codes."""
     try:
+        if sys.stdout is None:
+            raise UsageError("standard output is closed", "where nobody reads it: >/dev/null")
         outcome: Any = root(standalone_mode=False)
+        sys.stdout.flush()
         return int(outcome) if isinstance(outcome, int) else 0
     except ConformanceError as problem:
         return complain(problem)
@@ -75,10 +97,19 @@ def guarded() -> int:
     except click.ClickException as problem:
         problem.show()
         return ExitCode.USAGE
-    except BrokenPipeError:
-        # The reader of our output is gone, for example `head`; there is nobody to tell.
-        sys.stderr.close()
-        return ExitCode.USAGE
+    except OSError as problem:
+        _forget_output()
+        where = problem.filename or "standard output"
+        return complain(ConformanceError(f"{where}: {problem.strerror or problem}"))
+
+
+def _forget_output() -> None:
+    """Drop what is still to be written where that fails: it would be tried again at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
 
 
 def complain(problem: ConformanceError) -> int:

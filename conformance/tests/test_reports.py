@@ -62,6 +62,7 @@ def test_a_divergence_in_the_record_says_where_what_and_how_to_see_it_again(tmp_
         "verdict": "failed",
         "level": "must",
         "requirements": ["ECHO-1"],
+        "input": {"text": "bad"},
         "pointer": "/text",
         "expected": "bad",
         "actual": "good",

@@ -26,12 +26,16 @@ REGENERATE = "vector files are generated: hanzo-conformance vectors generate"
 
 
 class Corpus(msgspec.Struct, frozen=True):
-    """All vectors of a folder, in the order of file names and then of the files."""
+    """All vectors of a folder, in the order of file names and then of the files.
+
+    ``requirements`` and ``homes``, the domain of each, go by the requirement's id.
+    """
 
     vectors: tuple[Vector, ...]
     requirements: dict[str, RequirementEntry]
     titles: dict[str, str]
     sha256: str
+    homes: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 def read_corpus(folder: Path | None = None) -> Corpus:
@@ -47,20 +51,27 @@ def read_corpus(folder: Path | None = None) -> Corpus:
     requirements: dict[str, RequirementEntry] = {}
     titles: dict[str, str] = {}
     digest = hashlib.sha256()
-    homes: dict[str, Path] = {}
+    places: dict[str, Path] = {}
+    homes: dict[str, str] = {}
     for path in paths:
         head, found, sha256 = read_file(path)
         for vector in found:
-            if vector.id in homes:
+            if vector.id in places:
                 raise FileError(
-                    path, f"vector {vector.id} stands in {homes[vector.id].name} too", REGENERATE
+                    path, f"vector {vector.id} stands in {places[vector.id].name} too", REGENERATE
                 )
-            homes[vector.id] = path
+            places[vector.id] = path
         vectors += found
-        requirements.update({item.id: item for item in head.requirements})
+        for item in head.requirements:
+            if item.id in homes:
+                raise FileError(
+                    path, f"requirement {item.id} is stated for {homes[item.id]} too", REGENERATE
+                )
+            requirements[item.id] = item
+            homes[item.id] = head.domain
         titles[head.domain] = head.title
         digest.update(f"{path.name} {sha256}\n".encode())
-    return Corpus(tuple(vectors), requirements, titles, digest.hexdigest())
+    return Corpus(tuple(vectors), requirements, titles, digest.hexdigest(), homes)
 
 
 def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
@@ -84,12 +95,17 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
     found: list[Vector] = []
     once: dict[Any, Any] = {}
     stated = {item.id for item in head.requirements}
+    place, number = 0, 1
     for index, (line, entry, value) in enumerate(_entries(path, head)):
+        # Vectors stand in the file as in the list, so each id is found after the one before it.
+        name = data.find(b'"%s"' % entry.id.encode(), place)
+        if name >= 0:
+            place, number = name, number + data.count(b"\n", place, name)
         digest.update(line + b"\n")
         broken = schema.part("vector", value) or _beyond_schema(entry, path, stated, head)
         if broken is not None:
             raise FileError(path, f"/vectors/{index} ({entry.id}): {broken}", REGENERATE)
-        found.append(_slim(entry, head.domain, once))
+        found.append(_slim(entry, head.domain, once, number))
     _refuse_repeats(path, found)
     _check_head(path, schema, head)
     # The raw vectors would keep the whole file in memory.
@@ -133,7 +149,7 @@ def _refuse_repeats(path: Path, vectors: Sequence[Vector]) -> None:
         seen.add(vector.id)
 
 
-def _slim(entry: Entry, domain: str, once: dict[Any, Any]) -> Vector:
+def _slim(entry: Entry, domain: str, once: dict[Any, Any], line: int) -> Vector:
     """What a run keeps of an entry; what many vectors share is there ``once``."""
     result, error = entry.expected.result, entry.expected.error
     requirements, flags = tuple(entry.requirements), tuple(entry.flags)
@@ -150,6 +166,7 @@ def _slim(entry: Entry, domain: str, once: dict[Any, Any]) -> Vector:
         error=_plain(error) if isinstance(error, msgspec.Raw) else None,
         where=msgspec.json.encode(entry.where) if entry.where else None,
         anchor=once.setdefault(entry.anchor, entry.anchor),
+        line=line,
     )
 
 

@@ -22,15 +22,12 @@ class Conclusion:
         self.counts: dict[str, Counter[Verdict]] = {}
         self.red = 0
         self.tolerated = 0
-        self._require = require
+        self.strict, self.require = strict, require
         self._counting = {"must", "should"} if strict else {"must"}
         self._vectors: Mapping[str, Vector] = {}
         self._unavailable = False
         self._stale = False
         self.incomplete: list[str] = []
-        self._judged = 0
-        self._not_run: Counter[str] = Counter()
-        self._unsupported: Counter[str] = Counter()
 
     def handle(self, event: Event) -> None:
         """Take one event."""
@@ -53,20 +50,13 @@ class Conclusion:
         rest = [result for result in event.results if result.verdict is not Verdict.PASSED]
         passed = len(event.results) - len(rest)
         counts[Verdict.PASSED] += passed
-        self._judged += passed
         for result in rest:
             counts[result.verdict] += 1
-            if result.verdict in JUDGED:
-                self._judged += 1
             if result.verdict in RED:
                 if self.counts_against(result.vector):
                     self.red += 1
                 else:
                     self.tolerated += 1
-            elif result.verdict is Verdict.NOT_RUN:
-                self._not_run[result.implementation] += 1
-            elif result.verdict is Verdict.UNSUPPORTED:
-                self._unsupported[result.implementation] += 1
 
     def counts_against(self, vector: str) -> bool:
         """Whether a divergence from this vector makes the run red."""
@@ -74,17 +64,25 @@ class Conclusion:
 
     def exit_code(self) -> ExitCode:
         """The gravest of all that happened; ``incomplete`` is filled with the reasons for 4."""
-        self.incomplete = []
-        if self._judged == 0:
-            self.incomplete.append("no vector was judged")
-        self.incomplete += [f"{name}: {n} not run" for name, n in self._not_run.items()]
-        if self._require:
-            self.incomplete += [
-                f"{name}: {n} unsupported, and --require asks for all"
-                for name, n in self._unsupported.items()
-            ]
+        self.incomplete = incomplete_reasons(self.counts, require=self.require)
         if self._unavailable:
             return ExitCode.UNAVAILABLE
         if self.red or self._stale:
             return ExitCode.DIVERGES
         return ExitCode.INCOMPLETE if self.incomplete else ExitCode.CONFORMANT
+
+
+def incomplete_reasons(counts: Mapping[str, Mapping[Verdict, int]], *, require: bool) -> list[str]:
+    """Why a run with these counts of each implementation's verdicts is not complete."""
+    told = {name: {**dict.fromkeys(Verdict, 0), **of} for name, of in counts.items()}
+    found: list[str] = []
+    if not any(of[verdict] for of in told.values() for verdict in JUDGED):
+        found.append("no vector was judged")
+    found += [f"{name}: {of[Verdict.NOT_RUN]} not run" for name, of in told.items()
+              if of[Verdict.NOT_RUN]]  # fmt: skip
+    found += [
+        f"{name}: {of[Verdict.UNSUPPORTED]} unsupported, and --require asks for all"
+        for name, of in told.items()
+        if require and of[Verdict.UNSUPPORTED]
+    ]
+    return found

@@ -1,7 +1,8 @@
 """JSON Lines while the run goes on: a killed run loses nothing that was decided.
 
-The first line has ``event: started``, then come one line for each result (as in the run record)
-and lines for all else that happens, at last ``event: finished``.
+The first line has ``event: started`` and all that a record says of vectors and requirements; then
+come one line for each result (as in the record) and lines for all else that happens, at last
+``event: finished``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.sinks.record import result_entry
+from hanzo_conformance.files.writing import unwritable
+from hanzo_conformance.sinks.record import head_of, result_entry
 from hanzo_conformance.values.events import (
     BaselineChecked,
     BuildFinished,
@@ -25,13 +27,26 @@ from hanzo_conformance.values.events import (
     Unavailable,
 )
 from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.version import __version__
+
+STARTED, RESULT = "started", "result"
+# The lines that state an event as it is.
+PLAIN: dict[str, type[Any]] = {
+    "build-started": BuildStarted,
+    "build-finished": BuildFinished,
+    "unavailable": Unavailable,
+    "ready": Ready,
+    "notice": Notice,
+    "baseline": BaselineChecked,
+    "finished": RunFinished,
+}
+WORDS = {kind: word for word, kind in PLAIN.items()}
 
 
 class EventsSink:
     """Writes each batch of lines as soon as it is known."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._file = path.open("wb", buffering=0)
         self._vectors: dict[str, Vector] = {}
 
@@ -39,46 +54,30 @@ class EventsSink:
         """Take one event."""
         if isinstance(event, Judged):
             lines = [
-                b'{"event":"result",'
-                + msgspec.json.encode(result_entry(result, self._vectors[result.vector]))[1:]
+                _line(RESULT, result_entry(result, self._vectors[result.vector]))
                 for result in event.results
             ]
-            self._file.write(b"\n".join([*lines, b""]))
-            return
-        if isinstance(event, RunStarted):
+            self._put(b"".join(lines))
+        elif isinstance(event, RunStarted):
             self._vectors = event.vectors
-        self._file.write(msgspec.json.encode(_told(event)) + b"\n")
+            self._put(_line(STARTED, head_of(event)))
+        else:
+            self._put(_line(WORDS[type(event)], event))
 
     def close(self) -> None:
         """Nothing more comes."""
         self._file.close()
 
+    def _put(self, data: bytes) -> None:
+        """Write all of it, or raise ``FileError``: a stream with a hole would mislead."""
+        left = memoryview(data)
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+        except OSError as problem:
+            raise unwritable(self._path, problem) from None
 
-def _told(event: Event) -> dict[str, Any]:
-    """An event other than a result as plain values."""
-    match event:
-        case RunStarted():
-            return {
-                "event": "started",
-                "format": 1,
-                "tool": {"name": "hanzo-conformance", "version": __version__},
-                "vectors_sha256": event.vectors_sha256,
-                "started": event.started,
-                "implementations": [item.name for item in event.implementations],
-                "vectors": len(event.vectors),
-            }
-        case RunFinished():
-            return {"event": "finished", **msgspec.structs.asdict(event)}
-        case BuildStarted():
-            return {"event": "build-started", **msgspec.structs.asdict(event)}
-        case BuildFinished():
-            return {"event": "build-finished", **msgspec.structs.asdict(event)}
-        case Unavailable():
-            return {"event": "unavailable", **msgspec.structs.asdict(event)}
-        case Ready():
-            return {"event": "ready", **msgspec.structs.asdict(event)}
-        case Notice():
-            return {"event": "notice", **msgspec.structs.asdict(event)}
-        case BaselineChecked():
-            return {"event": "baseline", **msgspec.structs.asdict(event)}
-    raise AssertionError(event)
+
+def _line(word: str, what: msgspec.Struct) -> bytes:
+    """One line: the event's word before the members of what it is about."""
+    return b'{"event":"%s",%s\n' % (word.encode(), msgspec.json.encode(what)[1:])

@@ -1,53 +1,82 @@
-"""``--report FORMAT=PATH``: which formats there are."""
+"""``--report FORMAT=PATH``: which formats there are.
+
+All but ``events`` are made from the run record when the run is over, so that ``report`` can make
+each of them later from the same record.
+"""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hanzo_conformance.values.errors import FileError, UnknownNameError, UsageError
+from hanzo_conformance.files.writing import unwritable
+from hanzo_conformance.values.errors import UnknownNameError, UsageError
+from hanzo_conformance.values.record import RunRecord
 
 if TYPE_CHECKING:
     from hanzo_conformance.engine.run import Sink
 
+Renderer = Callable[[RunRecord], bytes]
 
-def _json(path: Path) -> Sink:
-    from hanzo_conformance.sinks.record import RecordSink
-
-    return RecordSink(path)
-
-
-def _events(path: Path) -> Sink:
-    from hanzo_conformance.sinks.events import EventsSink
-
-    return EventsSink(path)
-
-
-def _junit(path: Path) -> Sink:
-    from hanzo_conformance.sinks.junit import JunitSink
-
-    return JunitSink(path)
+# Module of this package and function, imported when the format is asked for.
+RENDERERS: dict[str, tuple[str, str]] = {
+    "json": ("record", "encode"),
+    "junit": ("junit", "render"),
+    "tap": ("tap", "render"),
+    "sarif": ("sarif", "render"),
+    "markdown": ("markdown", "render"),
+    "html": ("html_page", "render"),
+    "github": ("workflow", "render"),
+    "badge": ("badge", "svg"),
+    "badge-json": ("badge", "endpoint"),
+}
+STREAM = "events"
+FORMATS = (*RENDERERS, STREAM)
 
 
-FORMATS: dict[str, Callable[[Path], Sink]] = {"json": _json, "events": _events, "junit": _junit}
+def renderer(name: str) -> Renderer:
+    """The function that makes a format from a record; raises ``UnknownNameError``."""
+    if name not in RENDERERS:
+        raise UnknownNameError("report format", name, list(RENDERERS))
+    module, function = RENDERERS[name]
+    found: Renderer = getattr(
+        importlib.import_module(f"hanzo_conformance.sinks.{module}"), function
+    )
+    return found
+
+
+def parse_report(option: str, stated: str, known: tuple[str, ...] = FORMATS) -> tuple[str, Path]:
+    """The name and place of one ``FORMAT=PATH``; raises an error that says what is wrong."""
+    name, equals, path = stated.partition("=")
+    if not equals or not path:
+        raise UsageError(
+            f"{option} {stated!r} is not FORMAT=PATH",
+            f"for example {option} {name or 'json'}=run.out",
+        )
+    if name not in known:
+        raise UnknownNameError("report format", name, list(known))
+    return name, Path(path)
+
+
+def open_place(place: Path) -> None:
+    """Raise ``FileError`` now, rather than after the run, where no report can be written."""
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.open("ab").close()
+    except OSError as problem:
+        raise unwritable(place, problem) from None
 
 
 def open_report(stated: str) -> Sink:
     """The sink of one ``FORMAT=PATH``; raises a ``ConformanceError`` that says what is wrong."""
-    name, equals, path = stated.partition("=")
-    if not equals or not path:
-        raise UsageError(
-            f"--report {stated!r} is not FORMAT=PATH",
-            f"for example --report {name or 'json'}=run.out",
-        )
-    if name not in FORMATS:
-        raise UnknownNameError("report format", name, list(FORMATS))
-    place = Path(path)
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        # Better now than after the run: a report that cannot be written is an error of usage.
-        place.open("ab").close()
-        return FORMATS[name](place)
-    except OSError as problem:
-        raise FileError(place, f"cannot be written: {problem.strerror}") from None
+    name, place = parse_report("--report", stated)
+    open_place(place)
+    if name == STREAM:
+        from hanzo_conformance.sinks.events import EventsSink
+
+        return EventsSink(place)
+    from hanzo_conformance.sinks.record import RecordSink
+
+    return RecordSink(place, renderer(name))

@@ -1,21 +1,21 @@
 """JUnit XML: a suite for each implementation, a case for each vector.
 
 Divergences are failures, trouble of the process errors, and what says nothing is skipped; a known
-divergence is skipped with its reason, since JUnit has no better word.
+divergence, and one of a level that does not count, is skipped with its reason, since JUnit has no
+better word. What is wrong with the run itself has cases of its own: no report is green when the
+run is not.
 """
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
-from hanzo_conformance.sinks.record import replay_line, write_whole
-from hanzo_conformance.sinks.text import printable, value
-from hanzo_conformance.values.events import Event, Judged, RunStarted
-from hanzo_conformance.values.record import Result
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import MEANING, Verdict
+from hanzo_conformance.pure.overview import Overview, Trouble
+from hanzo_conformance.sinks.entry_text import brief, full
+from hanzo_conformance.sinks.text import clipped
+from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord
+from hanzo_conformance.values.verdict import RED, Verdict
 
 # What XML 1.0 §2.2 does not allow even as a reference.
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -33,86 +33,87 @@ ELEMENT = {
 }
 
 
-class JunitSink:
-    """Collects results and writes the file at the end."""
+def render(record: RunRecord) -> bytes:
+    """The record as a JUnit file."""
+    overview = Overview(record)
+    root = ElementTree.Element("testsuites", name="hanzo-conformance")
+    troubles = overview.troubles()
+    of_run = [trouble for trouble in troubles if not trouble.implementation]
+    if of_run:
+        root.append(_suite("run", [_trouble_case("run", trouble) for trouble in of_run], 0.0))
+    for item in record.implementations:
+        results = list(overview.of(item.name))
+        cases = [_case(result, overview) for result in results]
+        cases += [_trouble_case(item.name, found) for found in troubles
+                  if found.implementation == item.name]  # fmt: skip
+        suite = _suite(item.name, cases, sum(result.ms for result in results) / 1000)
+        suite.set("timestamp", record.started[:19])
+        suite.insert(0, _properties(item, record))
+        root.append(suite)
+    ElementTree.indent(root)
+    document: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return document + b"\n"
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._results: dict[str, list[Result]] = {}
-        self._vectors: dict[str, Vector] = {}
 
-    def handle(self, event: Event) -> None:
-        """Take one event."""
-        if isinstance(event, RunStarted):
-            self._vectors = event.vectors
-            self._results = {item.name: [] for item in event.implementations}
-        elif isinstance(event, Judged):
-            for result in event.results:
-                self._results[result.implementation].append(result)
+def _suite(name: str, cases: list[ElementTree.Element], seconds: float) -> ElementTree.Element:
+    kinds = [child.tag for case in cases for child in case]
+    suite = ElementTree.Element(
+        "testsuite",
+        name=_clean(name),
+        tests=str(len(cases)),
+        failures=str(kinds.count("failure")),
+        errors=str(kinds.count("error")),
+        skipped=str(kinds.count("skipped")),
+        time=f"{seconds:.3f}",
+    )
+    suite.extend(cases)
+    return suite
 
-    def close(self) -> None:
-        """Write the file."""
-        root = ElementTree.Element("testsuites", name="hanzo-conformance")
-        order = {vector: index for index, vector in enumerate(self._vectors)}
-        for name, results in self._results.items():
-            results.sort(key=lambda result: order[result.vector])
-            root.append(self._suite(name, results))
-        ElementTree.indent(root)
-        write_whole(
-            self._path, ElementTree.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n"
+
+def _properties(item: ImplementationEntry, record: RunRecord) -> ElementTree.Element:
+    properties = ElementTree.Element("properties")
+    stated = {
+        "version": item.version or "",
+        "language": item.language or "",
+        "vectors_sha256": record.vectors_sha256,
+        "tool": f"{record.tool.name} {record.tool.version}",
+    }
+    for name, text in stated.items():
+        ElementTree.SubElement(properties, "property", name=name, value=_clean(clipped(text, 200)))
+    return properties
+
+
+def _case(result: ResultEntry, overview: Overview) -> ElementTree.Element:
+    vector = overview.vectors[result.vector]
+    case = ElementTree.Element(
+        "testcase",
+        classname=_clean(f"{result.implementation}.{vector.domain}"),
+        name=_clean(result.vector),
+        time=f"{result.ms / 1000:.6f}",
+    )
+    kind = ELEMENT.get(result.verdict)
+    message = f"{result.verdict.value}: {brief(result)}"
+    if result.verdict in RED and overview.severity(result) != "error":
+        kind, message = "skipped", f"{message} (level {vector.level}: not counted)"
+    if kind is not None:
+        what = ElementTree.SubElement(
+            case, kind, type=result.verdict.value, message=_clean(message)
         )
-
-    def _suite(self, name: str, results: list[Result]) -> ElementTree.Element:
-        kinds = [ELEMENT.get(result.verdict) for result in results]
-        suite = ElementTree.Element(
-            "testsuite",
-            name=name,
-            tests=str(len(results)),
-            failures=str(kinds.count("failure")),
-            errors=str(kinds.count("error")),
-            skipped=str(kinds.count("skipped")),
-            time=f"{sum(result.ms for result in results) / 1000:.3f}",
-        )
-        for result in results:
-            suite.append(self._case(result))
-        return suite
-
-    def _case(self, result: Result) -> ElementTree.Element:
-        vector = self._vectors[result.vector]
-        case = ElementTree.Element(
-            "testcase",
-            classname=f"{result.implementation}.{vector.domain}",
-            name=result.vector,
-            time=f"{result.ms / 1000:.6f}",
-        )
-        kind = ELEMENT.get(result.verdict)
-        if kind is not None:
-            what = ElementTree.SubElement(
-                case, kind, type=result.verdict.value, message=_clean(_message(result))
-            )
-            what.text = _clean(_body(result, vector))
-        return case
+        if result.verdict is not Verdict.UNSUPPORTED:
+            what.text = _clean("\n".join(full(result, overview)))
+    return case
 
 
-def _message(result: Result) -> str:
-    said = result.reason or (result.failure.detail if result.failure else None)
-    return f"{result.verdict.value}: {said or MEANING[result.verdict]}"
-
-
-def _body(result: Result, vector: Vector) -> str:
-    lines = [vector.description, f"requirements: {', '.join(vector.requirements)}"]
-    failure = result.failure
-    if failure is not None:
-        if failure.pointer is not None:
-            lines += [
-                f"at {failure.pointer or '(the whole answer)'}",
-                f"expected {value(failure.expected)}",
-                f"actual   {value(failure.actual)}",
-            ]
-        if failure.stderr:
-            lines += ["stderr:", printable(failure.stderr)]
-        lines.append(replay_line(result))
-    return "\n".join(lines)
+def _trouble_case(classname: str, trouble: Trouble) -> ElementTree.Element:
+    case = ElementTree.Element(
+        "testcase", classname=_clean(classname), name=_clean(trouble.point), time="0"
+    )
+    kind = "error" if trouble.grave else "skipped"
+    what = ElementTree.SubElement(
+        case, kind, type="run", message=_clean(clipped(trouble.texts[0], 1000))
+    )
+    what.text = _clean("\n".join(clipped(text, 5000) for text in trouble.texts))
+    return case
 
 
 def _clean(text: str) -> str:

@@ -1,12 +1,17 @@
-"""The run record: one JSON object, from which every other report can be made later."""
+"""The run record: one JSON object, from which every other report is made."""
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from hanzo_conformance.files.writing import write_whole
+from hanzo_conformance.pure.violations import violations
 from hanzo_conformance.values.events import (
     BaselineChecked,
     Event,
@@ -17,29 +22,77 @@ from hanzo_conformance.values.events import (
     RunStarted,
     Unavailable,
 )
-from hanzo_conformance.values.messages import Handshake
 from hanzo_conformance.values.record import (
     ImplementationEntry,
     Result,
     ResultEntry,
     RunRecord,
+    StreamHead,
     ToolEntry,
+    VectorEntry,
 )
 from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.values.verdict import DIVERGENT, Verdict
 from hanzo_conformance.version import __version__
+
+# What a record quotes of an input, in bytes of its JSON; ``show`` has the whole.
+INPUT_BYTES = 8 * 1024
+
+
+class Hearsay:
+    """What a stream says of implementations, apart from results."""
+
+    def __init__(self) -> None:
+        self.ready: dict[str, Ready] = {}
+        self.unavailable: dict[str, Unavailable] = {}
+        self.notices: dict[str, list[str]] = {}
+        self.problems: dict[str, list[str]] = {}
+
+    def take(self, event: Event) -> None:
+        """Keep what an event says; those that say nothing of an implementation pass by."""
+        if isinstance(event, Ready):
+            self.ready[event.implementation] = event
+        elif isinstance(event, Unavailable):
+            self.unavailable[event.implementation] = event
+        elif isinstance(event, Notice):
+            self.notices.setdefault(event.implementation, []).append(event.text)
+        elif isinstance(event, BaselineChecked):
+            self.problems[event.implementation] = list(event.problems)
+
+    def entry(self, name: str, results: Sequence[ResultEntry]) -> ImplementationEntry:
+        """The entry of one implementation, given its results."""
+        counts = Counter(result.verdict for result in results)
+        ready, gone = self.ready.get(name), self.unavailable.get(name)
+        who = ready.handshake.implementation if ready else None
+        return ImplementationEntry(
+            name=name,
+            version=who.version if who else None,
+            language=who.language if who else None,
+            operations=sorted(ready.handshake.operations) if ready else [],
+            counts={verdict: counts[verdict] for verdict in Verdict if counts[verdict]},
+            state="unavailable" if gone else "ran",
+            why=gone.why if gone else None,
+            notices=self.notices.get(name, []),
+            baseline_problems=self.problems.get(name, []),
+            hint=gone.hint if gone else None,
+            log=gone.detail if gone else "",
+            violates=violations((result.verdict, cited(result)) for result in results),
+        )
 
 
 class RecordSink:
-    """Collects the stream; ``record`` is there once the run has finished."""
+    """Collects the stream; ``record`` is there once the run has finished.
 
-    def __init__(self, path: Path | None = None) -> None:
+    With a path, ``close`` writes there what ``render`` makes of it, by default the record itself.
+    """
+
+    def __init__(
+        self, path: Path | None = None, render: Callable[[RunRecord], bytes] | None = None
+    ) -> None:
         self._path = path
+        self._render = render or encode
         self._started: RunStarted | None = None
-        self._handshakes: dict[str, Handshake] = {}
-        self._why: dict[str, str] = {}
-        self._notices: dict[str, list[str]] = {}
-        self._problems: dict[str, list[str]] = {}
+        self._heard = Hearsay()
         self._results: list[Result] = []
         self.record: RunRecord | None = None
 
@@ -49,59 +102,82 @@ class RecordSink:
             self._results += event.results
         elif isinstance(event, RunStarted):
             self._started = event
-        elif isinstance(event, Ready):
-            self._handshakes[event.implementation] = event.handshake
-        elif isinstance(event, Unavailable):
-            self._why[event.implementation] = event.why
-        elif isinstance(event, Notice):
-            self._notices.setdefault(event.implementation, []).append(event.text)
-        elif isinstance(event, BaselineChecked):
-            self._problems[event.implementation] = list(event.problems)
         elif isinstance(event, RunFinished):
-            self.record = self._make(event)
+            assert self._started is not None
+            vectors = self._started.vectors
+            self.record = sum_up(
+                head_of(self._started),
+                self._heard,
+                [result_entry(result, vectors[result.vector]) for result in self._results],
+                event,
+            )
+        else:
+            self._heard.take(event)
 
     def close(self) -> None:
-        """Write the record, if a path was given; whole or not at all."""
+        """Write the report, if a path was given; whole or not at all."""
         if self._path is not None and self.record is not None:
-            write_whole(self._path, encode(self.record))
+            write_whole(self._path, self._render(self.record))
 
-    def _make(self, finished: RunFinished) -> RunRecord:
-        started = self._started
-        assert started is not None
-        order = {vector: index for index, vector in enumerate(started.vectors)}
-        names = {item.name: index for index, item in enumerate(started.implementations)}
-        self._results.sort(key=lambda result: (names[result.implementation], order[result.vector]))
-        return RunRecord(
-            format=1,
-            tool=ToolEntry("hanzo-conformance", __version__),
-            vectors_sha256=started.vectors_sha256,
-            started=started.started,
-            seconds=finished.seconds,
-            exit_code=finished.exit_code,
-            interrupted=finished.interrupted,
-            implementations=[self._implementation(name) for name in names],
-            results=[
-                result_entry(result, started.vectors[result.vector]) for result in self._results
-            ],
-        )
 
-    def _implementation(self, name: str) -> ImplementationEntry:
-        handshake = self._handshakes.get(name)
-        who = handshake.implementation if handshake else None
-        counts = Counter(
-            result.verdict.value for result in self._results if result.implementation == name
-        )
-        return ImplementationEntry(
-            name=name,
-            version=who.version if who else None,
-            language=who.language if who else None,
-            operations=sorted(handshake.operations) if handshake else [],
-            counts={verdict: counts[verdict] for verdict in Verdict if counts[verdict]},
-            state="unavailable" if name in self._why else "ran",
-            why=self._why.get(name),
-            notices=self._notices.get(name, []),
-            baseline_problems=self._problems.get(name, []),
-        )
+def head_of(started: RunStarted) -> StreamHead:
+    """What is known when a run starts."""
+    return StreamHead(
+        format=1,
+        tool=ToolEntry("hanzo-conformance", __version__),
+        vectors_sha256=started.vectors_sha256,
+        started=started.started,
+        implementations=[item.name for item in started.implementations],
+        strict=started.strict,
+        require=started.require,
+        shard=started.shard,
+        titles=started.titles,
+        vectors=[vector_entry(vector) for vector in started.vectors.values()],
+        requirements=list(started.requirements.values()),
+    )
+
+
+def sum_up(
+    head: StreamHead,
+    heard: Hearsay,
+    results: Sequence[ResultEntry],
+    finished: RunFinished,
+    *,
+    cut: bool = False,
+) -> RunRecord:
+    """The record of a run, results in the order of implementations and then of vectors."""
+    order = {vector.id: index for index, vector in enumerate(head.vectors)}
+    names = {name: index for index, name in enumerate(head.implementations)}
+    in_order = sorted(
+        results, key=lambda result: (names[result.implementation], order[result.vector])
+    )
+    own: dict[str, list[ResultEntry]] = {name: [] for name in names}
+    for result in in_order:
+        own[result.implementation].append(result)
+    return RunRecord(
+        format=1,
+        tool=head.tool,
+        vectors_sha256=head.vectors_sha256,
+        started=head.started,
+        seconds=finished.seconds,
+        exit_code=finished.exit_code,
+        interrupted=finished.interrupted,
+        implementations=[heard.entry(name, own[name]) for name in names],
+        results=in_order,
+        strict=head.strict,
+        require=head.require,
+        shard=head.shard,
+        cut=cut,
+        notices=heard.notices.get("", []),
+        titles=head.titles,
+        vectors=head.vectors,
+        requirements=head.requirements,
+    )
+
+
+def cited(result: ResultEntry) -> list[str]:
+    """The requirements that a result names; those of passed vectors name none."""
+    return result.requirements if isinstance(result.requirements, list) else []
 
 
 def result_entry(result: Result, vector: Vector) -> ResultEntry:
@@ -110,6 +186,7 @@ def result_entry(result: Result, vector: Vector) -> ResultEntry:
         return ResultEntry(result.implementation, result.vector, result.verdict, result.ms)
     failure = result.failure
     told = failure is not None
+    diverges = result.verdict in DIVERGENT or result.was in DIVERGENT
     return ResultEntry(
         result.implementation,
         result.vector,
@@ -117,6 +194,7 @@ def result_entry(result: Result, vector: Vector) -> ResultEntry:
         result.ms,
         level=vector.level,  # type: ignore[arg-type] # a file with another level is not read
         requirements=list(vector.requirements),
+        input=_input(vector) if diverges else msgspec.UNSET,
         was=result.was if result.was is not None else msgspec.UNSET,
         reason=result.reason if result.reason is not None else msgspec.UNSET,
         detail=failure.detail if failure and failure.detail is not None else msgspec.UNSET,
@@ -128,9 +206,23 @@ def result_entry(result: Result, vector: Vector) -> ResultEntry:
     )
 
 
+def vector_entry(vector: Vector) -> VectorEntry:
+    """A vector as records and event streams state it."""
+    return VectorEntry(
+        id=vector.id,
+        domain=vector.domain,
+        description=vector.description,
+        requirements=vector.requirements,
+        level=vector.level,  # type: ignore[arg-type] # a file with another level is not read
+        operation=vector.operation,
+        line=vector.line or msgspec.UNSET,
+    )
+
+
 def replay_line(result: Result) -> str:
     """The command that puts this one vector to this implementation again."""
-    return f"hanzo-conformance replay {result.vector} --impl {result.implementation}"
+    name = shlex.quote(result.implementation)
+    return f"hanzo-conformance replay {result.vector} --impl {name}"
 
 
 def encode(record: RunRecord) -> bytes:
@@ -138,8 +230,7 @@ def encode(record: RunRecord) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that nobody ever sees a part of it."""
-    beside = path.with_name(f".{path.name}.part")
-    beside.write_bytes(data)
-    beside.replace(path)
+def _input(vector: Vector) -> Any:
+    if len(vector.params) > INPUT_BYTES:
+        return f"(an input of {len(vector.params)} bytes of JSON, not kept)"
+    return msgspec.json.decode(vector.params)

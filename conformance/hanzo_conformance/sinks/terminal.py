@@ -9,11 +9,14 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from typing import TextIO
 
 import click
 
 from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.pure.suggestion import suggest
+from hanzo_conformance.pure.violations import BREAKING, violations, violations_text
 from hanzo_conformance.sinks.failure_text import failure_lines, grouped
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.events import (
@@ -56,6 +59,8 @@ class TerminalSink:
         self._counts: dict[tuple[str, str], Counter[Verdict]] = {}
         self._vectors: dict[str, Vector] = {}
         self._bad: dict[str, list[Result]] = {}
+        self._known: dict[str, Counter[str]] = {}
+        self._broken: dict[str, list[tuple[Verdict, Sequence[str]]]] = {}
         self._after: list[str] = []
 
     def handle(self, event: Event) -> None:
@@ -91,8 +96,9 @@ class TerminalSink:
         self._vectors = event.vectors
         self._total = len(event.vectors) * len(event.implementations)
         names = ", ".join(item.name for item in event.implementations)
+        part = f"shard {event.shard.index}/{event.shard.count}: " if event.shard else ""
         self._line(
-            f"{len(event.vectors)} vectors of {len({vector.domain for vector in event.vectors.values()})} domains "
+            f"{part}{len(event.vectors)} vectors of {len({vector.domain for vector in event.vectors.values()})} domains "
             f"against {names} (vectors {event.vectors_sha256[:12]})"
         )
 
@@ -104,6 +110,12 @@ class TerminalSink:
             if counts is None:
                 counts = self._counts[key] = Counter()
             counts[result.verdict] += 1
+            if result.verdict is Verdict.KNOWN:
+                known = self._known.setdefault(result.implementation, Counter())
+                known[result.reason or ""] += 1
+            if result.verdict in BREAKING:
+                cited = (result.verdict, self._vectors[result.vector].requirements)
+                self._broken.setdefault(result.implementation, []).append(cited)
             if result.verdict in RED:
                 self._bad.setdefault(result.implementation, []).append(result)
         if self._bar and time.monotonic() - self._drawn > REDRAW_S:
@@ -177,10 +189,26 @@ class TerminalSink:
         seen = f" {printable(who.implementation.version)}" if who else ""
         language = f" ({printable(who.implementation.language)})" if who else ""
         self._line(click.style(f"{name}{seen}", bold=True) + language)
+        if who is not None and not who.operations:
+            self._begin()
         rows = sorted(domain for of, domain in self._counts if of == name)
         width = max((len(domain) for domain in rows), default=0)
         for domain in rows:
             self._line(f"  {domain:<{width}}  {_told(self._counts[name, domain])}")
+        for reason, count in self._known.get(name, Counter()).most_common():
+            self._line(f"  {count:>5} known: {printable(reason)}")
+        if name in self._broken:
+            self._line(f"  {violations_text(violations(self._broken[name]))}")
+
+    def _begin(self) -> None:
+        """Tell who has no operation yet which one to write first."""
+        assert self._started is not None
+        first = suggest(self._started.vectors.values())
+        if first is not None:
+            self._line("  it has no operation yet")
+            self._line(
+                f"  hint: write {first.operation} first: hanzo-conformance show {first.vector}"
+            )
 
     def _closing(self, event: RunFinished, names: list[str]) -> None:
         code = self._conclusion.exit_code()
@@ -196,6 +224,8 @@ class TerminalSink:
         }.get(event.exit_code, ("interrupted", "yellow"))
         if code == 0 and not event.interrupted and diverge:
             word = f"conformant ({diverge} divergences of levels that are not counted)"
+        elif code == 0 and not event.interrupted and whole[Verdict.KNOWN]:
+            word = f"conformant but for {whole[Verdict.KNOWN]} known divergences"
         self._line()
         for reason in self._conclusion.incomplete:
             self._line(f"incomplete: {reason}")

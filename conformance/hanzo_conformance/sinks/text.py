@@ -10,7 +10,19 @@ import msgspec
 
 def printable(text: str) -> str:
     """The text with every character escaped that a terminal could obey or hide; lines are kept."""
+    if text.isprintable():
+        return text
     return "".join(char if char.isprintable() or char == "\n" else _escape(char) for char in text)
+
+
+def clipped(text: str, limit: int) -> str:
+    """The text made printable and on one line, cut at ``limit`` characters."""
+    return cut(printable(text[: limit + 1]).replace("\n", " "), limit)
+
+
+def cut(text: str, limit: int) -> str:
+    """The text, with an ellipsis where it is longer than ``limit`` characters."""
+    return text if len(text) <= limit else f"{text[:limit]}…"
 
 
 def value(anything: Any, limit: int = 2000) -> str:

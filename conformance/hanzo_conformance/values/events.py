@@ -6,18 +6,25 @@ import msgspec
 
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.messages import Handshake
-from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.record import Result, ShardEntry
 from hanzo_conformance.values.vector import RequirementEntry, Vector
 
 
 class RunStarted(msgspec.Struct, frozen=True):
-    """First event; ``vectors`` are the selected ones by id, in their order."""
+    """First event; ``vectors`` are the selected ones by id, in their order.
+
+    ``titles`` are those of the domains, ``strict`` and ``require`` how the run is to be judged.
+    """
 
     started: str
     vectors_sha256: str
     implementations: tuple[Implementation, ...]
     vectors: dict[str, Vector]
     requirements: dict[str, RequirementEntry]
+    titles: dict[str, str]
+    strict: bool
+    require: bool
+    shard: ShardEntry | None = None
 
 
 class BuildStarted(msgspec.Struct, frozen=True):

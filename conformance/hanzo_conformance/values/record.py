@@ -1,4 +1,8 @@
-"""What a run says: results, and the record that ``--report json=PATH`` writes."""
+"""What a run says: results, and the record that ``--report json=PATH`` writes.
+
+Every other report is made from the record, so it has all that a reader needs without the vector
+files: what each vector is about, and the sentences of the requirements.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hanzo_conformance.values.vector import Frozen, Level, Sha256
+from hanzo_conformance.values.vector import Frozen, Level, RequirementEntry, Sha256
 from hanzo_conformance.values.verdict import Verdict
 
 Milliseconds = Annotated[float, msgspec.Meta(ge=0)]
@@ -64,6 +68,19 @@ class ImplementationEntry(Frozen, frozen=True):
     baseline_problems: Annotated[
         list[str], msgspec.Meta(description="Baseline entries that are stale, unmatched, …")
     ] = msgspec.field(default_factory=list)
+    hint: Annotated[
+        str | None, msgspec.Meta(description="What to do about it, when it is unavailable.")
+    ] = None
+    log: Annotated[
+        str, msgspec.Meta(description="The last lines of its build or start, when they failed.")
+    ] = ""
+    violates: Annotated[
+        dict[str, int],
+        msgspec.Meta(
+            description="The requirements that divergent vectors cite, known divergences "
+            "included, with the number of these vectors."
+        ),
+    ] = msgspec.field(default_factory=dict)
 
 
 class ResultEntry(Frozen, frozen=True):
@@ -75,6 +92,9 @@ class ResultEntry(Frozen, frozen=True):
     ms: Milliseconds
     level: Level | msgspec.UnsetType = msgspec.UNSET
     requirements: list[str] | msgspec.UnsetType = msgspec.UNSET
+    input: Annotated[
+        Any, msgspec.Meta(description="What was asked, where the answer diverges.")
+    ] = msgspec.UNSET
     was: Annotated[
         Verdict | msgspec.UnsetType, msgspec.Meta(description="The verdict before the baseline.")
     ] = msgspec.UNSET
@@ -87,8 +107,36 @@ class ResultEntry(Frozen, frozen=True):
     replay: str | msgspec.UnsetType = msgspec.UNSET
 
 
+class VectorEntry(Frozen, frozen=True, gc=False):
+    """A vector in a record: what a reader has to know of it, without input and expectation."""
+
+    id: str
+    domain: str
+    description: str
+    requirements: tuple[str, ...]
+    level: Level
+    operation: str
+    line: Annotated[
+        int | msgspec.UnsetType,
+        msgspec.Meta(description="Where its id stands in its vector file, counted from 1."),
+    ] = msgspec.UNSET
+
+
+class ShardEntry(Frozen, frozen=True):
+    """Which part of a selection a run was about, with what it takes to put the parts together."""
+
+    index: Annotated[int, msgspec.Meta(ge=1)]
+    count: Annotated[int, msgspec.Meta(ge=1)]
+    selection_sha256: Annotated[
+        Sha256, msgspec.Meta(description="Over the ids of the whole selection, a line each.")
+    ]
+    places: Annotated[
+        list[int], msgspec.Meta(description="Where each vector stands in the whole selection.")
+    ]
+
+
 class RunRecord(Frozen, frozen=True):
-    """The whole run; every other report is made from it or from the stream that it sums up."""
+    """The whole run; every other report is made from it."""
 
     format: Literal[1]
     tool: ToolEntry
@@ -101,3 +149,50 @@ class RunRecord(Frozen, frozen=True):
     interrupted: bool
     implementations: list[ImplementationEntry]
     results: list[ResultEntry]
+    strict: Annotated[
+        bool, msgspec.Meta(description="Whether vectors of level should counted like must.")
+    ] = False
+    require: Annotated[
+        bool, msgspec.Meta(description="Whether an unsupported operation made it incomplete.")
+    ] = False
+    shard: Annotated[
+        ShardEntry | None, msgspec.Meta(description="Of a run with --shard only.")
+    ] = None
+    cut: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Made from the stream of a run that was killed: seconds and exit_code say "
+            "nothing, and what was not decided is not-run."
+        ),
+    ] = False
+    notices: Annotated[
+        list[str], msgspec.Meta(description="What the run noticed beside its implementations.")
+    ] = msgspec.field(default_factory=list)
+    titles: Annotated[dict[str, str], msgspec.Meta(description="The domains and their titles.")] = (
+        msgspec.field(default_factory=dict)
+    )
+    vectors: Annotated[
+        list[VectorEntry], msgspec.Meta(description="The selected vectors in their order.")
+    ] = msgspec.field(default_factory=list)
+    requirements: Annotated[
+        list[RequirementEntry], msgspec.Meta(description="Those of all vector files.")
+    ] = msgspec.field(default_factory=list)
+
+
+class StreamHead(Frozen, frozen=True):
+    """The first line of an event stream, without its ``event``: members as in ``RunRecord``.
+
+    ``implementations`` are their names.
+    """
+
+    format: Literal[1]
+    tool: ToolEntry
+    vectors_sha256: Sha256
+    started: str
+    implementations: list[str]
+    strict: bool = False
+    require: bool = False
+    shard: ShardEntry | None = None
+    titles: dict[str, str] = msgspec.field(default_factory=dict)
+    vectors: list[VectorEntry] = msgspec.field(default_factory=list)
+    requirements: list[RequirementEntry] = msgspec.field(default_factory=list)

@@ -20,10 +20,8 @@ VectorId = Annotated[
     ),
 ]
 Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-OperationName = Annotated[
-    str,
-    msgspec.Meta(pattern="^[a-z][a-z0-9_]*[.][a-z][a-z0-9_]*$", description="domain.operation"),
-]
+OPERATION = "^[a-z][a-z0-9_]*[.][a-z][a-z0-9_]*$"
+OperationName = Annotated[str, msgspec.Meta(pattern=OPERATION, description="domain.operation")]
 
 
 class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -126,6 +124,7 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     end of the line of an adapter that answers the expected result in its stated order: most right
     answers are recognised by these bytes alone. ``answer`` is None where an error is expected, and
     ``error`` (compact JSON) where a result is. ``where`` is the JSON of the rules, or None.
+    ``line`` is where its id stands in its file, counted from 1, and 0 for one that is in no file.
     """
 
     id: str
@@ -140,6 +139,7 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     error: bytes | None
     where: bytes | None
     anchor: str | None
+    line: int = 0
 
     @property
     def params(self) -> bytes:

@@ -1,0 +1,49 @@
+"""``report``: make any report later, from the record or the event stream of a run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from hanzo_conformance.files.writing import write_whole
+from hanzo_conformance.sinks.actions import quoted
+from hanzo_conformance.sinks.formats import RENDERERS, open_place, parse_report, renderer
+from hanzo_conformance.sinks.reading import read_run
+
+STANDARD_OUTPUT = Path("-")
+
+
+@click.command(
+    "report",
+    epilog="\b\nExamples:\n"
+    "  hanzo-conformance report run.json --to html=run.html --to sarif=run.sarif\n"
+    "  hanzo-conformance report run.jsonl | less",
+)
+@click.argument("path", metavar="RUN", type=click.Path(path_type=Path))
+@click.option("--to", "reports", multiple=True, metavar="FORMAT=PATH",
+              help=f"Write this; formats: {', '.join(RENDERERS)}. PATH - is standard output. "
+              "Repeatable; without it: Markdown.")  # fmt: skip
+def command(path: Path, reports: tuple[str, ...]) -> None:
+    """Make reports of a RUN that is over.
+
+    RUN is what run --report json=PATH has written, or events=PATH, also of a run that was killed.
+    """
+    wanted = [parse_report("--to", stated, tuple(RENDERERS)) for stated in reports]
+    record = read_run(path)
+    if record.cut:
+        click.echo(f"note: {path} is cut: its run was killed; reports say so", err=True)
+    if not wanted:
+        # For eyes, in the log of a step: no line of it is a command to the runner.
+        with quoted(sys.stdout, os.environ):
+            click.echo(renderer("markdown")(record), nl=False)
+    for name, place in wanted:
+        made = renderer(name)(record)
+        if place == STANDARD_OUTPUT:
+            click.echo(made, nl=False)
+            continue
+        open_place(place)
+        write_whole(place, made)
+        click.echo(f"{name}: {place} ({len(made):,} bytes)", err=True)

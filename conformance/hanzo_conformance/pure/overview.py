@@ -1,0 +1,159 @@
+"""A run record as its readers look at it: by domain, by implementation, by what is wrong.
+
+What reports have in common is decided here: which results count, what a run as a whole has to be
+told off for, and in which order. How that is written is each report's own business.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from hanzo_conformance.pure.conclusion import incomplete_reasons
+from hanzo_conformance.values.errors import ExitCode
+from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord, VectorEntry
+from hanzo_conformance.values.verdict import JUDGED, RED, Verdict
+
+Severity = Literal["error", "warning", "note"]
+SEVERITY: dict[str, Severity] = {"must": "error", "should": "warning", "may": "note"}
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Something that is wrong with a run and that no vector answers for.
+
+    ``what`` is told to people; ``point`` is the assertion that does not hold, for reports of test
+    points. ``grave`` when it makes the run red or incomplete.
+    """
+
+    implementation: str
+    what: str
+    point: str
+    texts: tuple[str, ...]
+    grave: bool = True
+
+
+class Overview:
+    """Tables over a record; a record without vectors is read by the ids alone."""
+
+    def __init__(self, record: RunRecord) -> None:
+        self.record = record
+        self.vectors = {item.id: item for item in record.vectors}
+        for result in record.results:
+            if result.vector not in self.vectors:
+                self.vectors[result.vector] = _unknown(result)
+        self.requirements = {item.id: item for item in record.requirements}
+        self.domains: dict[str, list[VectorEntry]] = {}
+        for vector in self.vectors.values():
+            self.domains.setdefault(vector.domain, []).append(vector)
+        self.counts: dict[tuple[str, str], Counter[Verdict]] = {}
+        for result in record.results:
+            key = (result.implementation, self.vectors[result.vector].domain)
+            if key not in self.counts:
+                self.counts[key] = Counter()
+            self.counts[key][result.verdict] += 1
+
+    @property
+    def word(self) -> str:
+        """How the run ended, in a word."""
+        if self.record.cut:
+            return "cut off"
+        try:
+            return ExitCode(self.record.exit_code).name.lower()
+        except ValueError:
+            return f"exit status {self.record.exit_code}"
+
+    @property
+    def part(self) -> str:
+        """Which shard of a run this is; empty for the whole."""
+        shard = self.record.shard
+        return f"shard {shard.index}/{shard.count} only" if shard else ""
+
+    @property
+    def whole(self) -> Counter[Verdict]:
+        """How many results have which verdict."""
+        return sum(self.counts.values(), Counter())
+
+    def total(self, implementation: str) -> Counter[Verdict]:
+        """The same for one implementation."""
+        return sum(
+            (found for (name, _), found in self.counts.items() if name == implementation), Counter()
+        )
+
+    def title(self, domain: str) -> str:
+        """What people call a domain."""
+        return self.record.titles.get(domain, domain)
+
+    def of(self, implementation: str) -> Iterator[ResultEntry]:
+        """The results of one implementation, in the order of vectors."""
+        return (item for item in self.record.results if item.implementation == implementation)
+
+    def divergences(self) -> list[ResultEntry]:
+        """Every red result, counted or not."""
+        return [result for result in self.record.results if result.verdict in RED]
+
+    def severity(self, result: ResultEntry) -> Severity:
+        """How much a red result matters to this run; ``error`` makes it red."""
+        level = self.vectors[result.vector].level
+        return "error" if level == "should" and self.record.strict else SEVERITY[level]
+
+    def troubles(self) -> list[Trouble]:
+        """What is wrong apart from vectors: first what concerns the run, then each implementation."""
+        record = self.record
+        found: list[Trouble] = []
+        if record.cut:
+            judged = sum(self.whole[verdict] for verdict in JUDGED)
+            text = f"{judged} of {len(record.results)} results had been written"
+            found.append(Trouble("", "the run was killed", "the run came to its end", (text,)))
+        elif record.interrupted:
+            text = "what was not judged by then is not-run"
+            found.append(Trouble("", "the run was interrupted", "the run came to its end", (text,)))
+        reasons = self._incomplete()
+        if reasons:
+            found.append(
+                Trouble("", "the run is incomplete", "the run is complete", tuple(reasons))
+            )
+        for item in record.implementations:
+            found += self._troubles_of(item)
+        return found
+
+    def _incomplete(self) -> list[str]:
+        # One that is unavailable is told of as such.
+        ran = [item for item in self.record.implementations if item.state == "ran"]
+        counts = {item.name: self.total(item.name) for item in ran}
+        return incomplete_reasons(counts, require=self.record.require)
+
+    def _troubles_of(self, item: ImplementationEntry) -> list[Trouble]:
+        found: list[Trouble] = []
+        if item.state == "unavailable":
+            # One that nobody asked for by name has no results, and does the run no harm.
+            grave = bool(item.counts) or not self.vectors
+            hint = (f"hint: {item.hint}",) if item.hint else ()
+            texts = (item.why or "it could not be driven", *hint)
+            what, point = f"{item.name} is unavailable", f"{item.name} is available"
+            found.append(Trouble(item.name, what, point, texts, grave))
+        if item.baseline_problems:
+            what = f"the baseline of {item.name} does not hold"
+            point = f"{item.name} keeps to its baseline"
+            found.append(Trouble(item.name, what, point, tuple(item.baseline_problems)))
+        return found
+
+
+def counts_text(counts: Counter[Verdict]) -> str:
+    """Counts in words, the passed ones first; nothing is added to them."""
+    parts = [f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict]]
+    return ", ".join(parts) or "nothing judged"
+
+
+def _unknown(result: ResultEntry) -> VectorEntry:
+    """What a result says of its vector by itself."""
+    return VectorEntry(
+        id=result.vector,
+        domain=result.vector.partition("/")[0],
+        description="",
+        requirements=tuple(result.requirements or ()),
+        level=result.level or "must",
+        operation="",
+    )

@@ -1,0 +1,112 @@
+"""Records read back: from a record, or from the event stream of a run, be it cut or whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.sinks.events import PLAIN, RESULT, STARTED
+from hanzo_conformance.sinks.record import Hearsay, sum_up
+from hanzo_conformance.values.errors import ExitCode, FileError
+from hanzo_conformance.values.events import RunFinished
+from hanzo_conformance.values.record import ResultEntry, RunRecord, StreamHead
+from hanzo_conformance.values.verdict import Verdict
+
+HINT = "it is written by hanzo-conformance run --report json=PATH, or events=PATH"
+CUT = "the run was killed before this was decided"
+
+
+def read_run(path: Path) -> RunRecord:
+    """The record in a file, or of the stream in it; raises ``FileError``.
+
+    The record of a stream that does not end has ``cut``, and not-run for what it does not decide.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise FileError(path, f"cannot be read: {problem.strerror}") from None
+    if not data.strip():
+        raise FileError(path, "is empty: its run was killed, or is still going on", HINT)
+    if data.startswith(b'{"event":'):
+        return _of_stream(path, data)
+    try:
+        return msgspec.json.decode(data, type=RunRecord)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+        raise FileError(path, f"is no run record: {problem}", HINT) from None
+
+
+def _of_stream(path: Path, data: bytes) -> RunRecord:
+    head: StreamHead | None = None
+    heard = Hearsay()
+    results: list[ResultEntry] = []
+    finished: RunFinished | None = None
+    for number, (word, line) in enumerate(_lines(path, data), 1):
+        try:
+            if head is None:
+                head = _read_head(word, line)
+            elif word == RESULT:
+                results.append(msgspec.convert(line, ResultEntry))
+            else:
+                event = msgspec.convert(line, PLAIN[word])
+                if isinstance(event, RunFinished):
+                    finished = event
+                else:
+                    heard.take(event)
+        except (msgspec.ValidationError, KeyError) as problem:
+            raise FileError(path, f"line {number} is none of an event stream: {problem}") from None
+    if head is None:
+        raise FileError(path, "was cut before its first line ended", HINT)
+    cut = False
+    if finished is None:
+        cut = True
+        finished = RunFinished(0.0, int(ExitCode.INTERRUPTED), interrupted=True)
+        results += _undecided(head, heard, results)
+    try:
+        return sum_up(head, heard, results, finished, cut=cut)
+    except KeyError as problem:
+        raise FileError(
+            path, f"has a result of {problem}, which its first line does not name"
+        ) from None
+
+
+def _lines(path: Path, data: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The word and the members of each whole line; only the last may be in pieces."""
+    lines = data.split(b"\n")
+    for number, line in enumerate(lines, 1):
+        try:
+            told = msgspec.json.decode(line, type=dict[str, Any])
+        except msgspec.DecodeError as problem:
+            if number == len(lines):
+                return
+            raise FileError(path, f"line {number} is no JSON object: {problem}") from None
+        yield str(told.pop("event", None)), told
+
+
+def _read_head(word: str, line: dict[str, Any]) -> StreamHead:
+    if word != STARTED:
+        raise msgspec.ValidationError(f"the first line is {STARTED!r}, this is {word!r}")
+    return msgspec.convert(line, StreamHead)
+
+
+def _undecided(
+    head: StreamHead, heard: Hearsay, results: list[ResultEntry]
+) -> Iterator[ResultEntry]:
+    decided = {(result.implementation, result.vector) for result in results}
+    for name in head.implementations:
+        gone = heard.unavailable.get(name)
+        if gone is not None and not gone.fatal:
+            continue
+        for vector in head.vectors:
+            if (name, vector.id) not in decided:
+                yield ResultEntry(
+                    name,
+                    vector.id,
+                    Verdict.NOT_RUN,
+                    0.0,
+                    level=vector.level,
+                    requirements=list(vector.requirements),
+                    detail=CUT,
+                )
