@@ -22,7 +22,8 @@ LINE_SHOWN = 4000
 
 @click.command("replay")
 @click.argument("vector_id", metavar="VECTOR")
-@click.option("--impl", "name", required=True, metavar="NAME|PATH", help="Whom to ask.")
+@click.option("--impl", "name", required=True, metavar="NAME|PATH|ADDRESS",
+              help="Whom to ask.")  # fmt: skip
 @click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
               help="Seconds for the answer, instead of the manifest's.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),

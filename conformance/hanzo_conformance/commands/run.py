@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
 import click
+import msgspec
 
+from hanzo_conformance.commands import completion
 from hanzo_conformance.engine.run import Plan, Sink, default_jobs, run
 from hanzo_conformance.files.manifests import choose, find_implementations
+from hanzo_conformance.files.smoke import read_smoke, smoke_file
 from hanzo_conformance.files.vectors import Corpus, read_corpus
+from hanzo_conformance.pure.address import transport_kind
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.pure.selection import select
+from hanzo_conformance.pure.shards import cut, parse_shard
+from hanzo_conformance.sinks.actions import for_workflow
 from hanzo_conformance.sinks.formats import FORMATS, open_report
 from hanzo_conformance.sinks.terminal import standard_sink
 from hanzo_conformance.values.errors import ExitCode, UnknownNameError
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.manifest import Implementation, TransportKind
 
+TRANSPORTS = (TransportKind.PROCESS.value, TransportKind.DOCKER.value)
 LEVELS = ("must", "should", "may")
 
 
@@ -31,19 +40,28 @@ LEVELS = ("must", "should", "may")
     "  hanzo-conformance run --impl ./my/runner.toml --require\n"
     "  hanzo-conformance run --report json=run.json --report junit=run.xml",
 )
-@click.option("--impl", "names", multiple=True, metavar="NAME|PATH",
-              help="An implementation by name, or the path of its manifest; repeatable. "
+@click.option("--impl", "names", multiple=True, metavar="NAME|PATH|ADDRESS",
+              shell_complete=completion.implementations,
+              help="An implementation by name, the path of its manifest, or an address: "
+              "process:CMD ARGS, docker:IMAGE, http://HOST:PORT, mcp:CMD ARGS. Repeatable. "
               "Without it: all of our own that can run here.")  # fmt: skip
-@click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
+@click.option("--domain", "domains", multiple=True, shell_complete=completion.domains,
+              help="Only this domain; repeatable.")  # fmt: skip
 @click.option("-k", "expression", metavar="EXPR",
               help="Only vectors whose id matches: words with and, or, not, ().")  # fmt: skip
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS),
               help="Only vectors of this level; repeatable.")  # fmt: skip
+@click.option("--smoke", is_flag=True,
+              help="Only the few vectors that notice every mutant of the reference.")  # fmt: skip
+@click.option("--shard", "shard", metavar="I/N",
+              help="Only the I-th of N parts of the selection; merge joins their records.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
               help="Adapter processes at once. Default: one for each processor, and no more "
               "than one for each implementation.")  # fmt: skip
 @click.option("--isolation", type=click.Choice(["shared", "each"]), default="shared",
               show_default=True, help="One process for many vectors, or one for each.")  # fmt: skip
+@click.option("--transport", type=click.Choice(TRANSPORTS),
+              help="How to reach them, where their manifests have several ways.")  # fmt: skip
 @click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--fail-fast", is_flag=True, help="Stop at the first divergence that counts.")
@@ -60,8 +78,11 @@ def command(
     domains: tuple[str, ...],
     expression: str | None,
     levels: tuple[str, ...],
+    smoke: bool,
+    shard: str | None,
     jobs: int | None,
     isolation: str,
+    transport: str | None,
     timeout_s: float | None,
     fail_fast: bool,
     require: bool,
@@ -71,13 +92,17 @@ def command(
     folder: Path | None,
 ) -> int:
     """Put vectors to implementations and judge what they answer."""
-    implementations = chosen(names)
+    implementations = [reached_by(item, transport) for item in chosen(names)]
     corpus = read_corpus(folder)
     check_domains(domains, corpus)
+    among = read_smoke(smoke_file(folder), corpus.vectors) if smoke else None
+    vectors, part = select(corpus.vectors, domains, levels, expression, among), None
+    if shard is not None:
+        vectors, part = cut(vectors, *parse_shard(shard))
     workers = 1 if jobs is None else max(1, jobs // len(implementations))
     plan = Plan(
         corpus=corpus,
-        vectors=select(corpus.vectors, domains, levels, expression),
+        vectors=vectors,
         implementations=tuple(implementations),
         named=bool(names),
         jobs=jobs or max(default_jobs(), 1),
@@ -85,21 +110,21 @@ def command(
         isolated=isolation == "each",
         timeout_s=timeout_s,
         fail_fast=fail_fast,
+        shard=part,
     )
     conclusion = Conclusion(require=require, strict=strict)
     written = [open_report(stated) for stated in reports]
-    return carry_out(plan, conclusion, [standard_sink(conclusion, show), *written])
+    printer = for_workflow(standard_sink(conclusion, show), sys.stdout, os.environ)
+    return carry_out(plan, conclusion, [printer, *written])
 
 
 def carry_out(plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink]) -> ExitCode:
-    """Run a plan under this process's signals, and close the sinks however it ends."""
+    """Run a plan under this process's signals, and close every sink however it ends."""
     interrupted = threading.Event()
-    try:
-        with _signals(interrupted):
-            return run(plan, conclusion, sinks, interrupted)
-    finally:
+    with signals(interrupted), ExitStack() as closing:
         for sink in sinks:
-            sink.close()
+            closing.callback(sink.close)
+        return run(plan, conclusion, sinks, interrupted)
 
 
 def chosen(names: tuple[str, ...]) -> list[Implementation]:
@@ -110,6 +135,14 @@ def chosen(names: tuple[str, ...]) -> list[Implementation]:
     return [item for item in known.values() if item.manifest.default]
 
 
+def reached_by(item: Implementation, transport: str | None) -> Implementation:
+    """An implementation that is to be reached in this way; raises ``UsageError`` if it cannot."""
+    kind = TransportKind(transport) if transport else item.transport
+    item = msgspec.structs.replace(item, transport=kind)
+    transport_kind(item)
+    return item
+
+
 def check_domains(domains: tuple[str, ...], corpus: Corpus) -> None:
     """Raise ``UnknownNameError`` for a domain that no vector file has."""
     for domain in domains:
@@ -118,7 +151,7 @@ def check_domains(domains: tuple[str, ...], corpus: Corpus) -> None:
 
 
 @contextmanager
-def _signals(interrupted: threading.Event) -> Iterator[None]:
+def signals(interrupted: threading.Event) -> Iterator[None]:
     """While inside, SIGINT and SIGTERM end the run in order instead of the process at once."""
 
     def stop(number: int, frame: FrameType | None) -> None:

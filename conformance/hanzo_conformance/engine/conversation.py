@@ -28,6 +28,8 @@ from hanzo_conformance.version import __version__
 # Results are passed on after this time or number, whichever comes first.
 RELEASE_S = 0.05
 RELEASE_COUNT = 512
+# How many answers are judged before requests are sent in their place.
+PORTION = 32
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -118,9 +120,12 @@ class Conversation:
             now = self._clock()
             if lines:
                 quiet_since = now
-                garbage = self._take(lines, now)
-                if garbage is not None:
-                    return self._broken(Message.GARBAGE, Verdict.GARBLED, garbage)
+                # The adapter gets new requests before all of its answers have been judged.
+                for start in range(0, len(lines), PORTION):
+                    garbage = self._take(lines[start : start + PORTION], now)
+                    if garbage is not None:
+                        return self._broken(Message.GARBAGE, Verdict.GARBLED, garbage)
+                    self._fill(todo, window, now)
                 self._release(now)
             if end is not None:
                 return self._ended(end)
@@ -151,8 +156,9 @@ class Conversation:
             if received.end is not None:
                 self.session.move(Message.END)
                 self._channel.kill()
-                well = received.end.detail == "exited with status 0"
-                return None, None if well else f"at the end of its input it {received.end.detail}"
+                if received.end.well:
+                    return None, None
+                return None, f"at the end of its input it {received.end.detail}"
             if self._clock() >= deadline:
                 self.session.move(Message.SILENCE)
                 self._channel.stop(self._limits.grace_s)
@@ -252,7 +258,7 @@ class Conversation:
 
     def _ended(self, end: End) -> Fault:
         if end.died:
-            return self._broken(Message.END, Verdict.CRASHED, f"the process {end.detail}")
+            return self._broken(Message.END, Verdict.CRASHED, f"{end.who} {end.detail}")
         return self._broken(Message.GARBAGE, Verdict.GARBLED, end.detail)
 
     def _broken(self, message: Message, verdict: Verdict, detail: str) -> Fault:

@@ -39,6 +39,12 @@ class Ledger:
         """Forget a result: the vector will be judged again."""
         self._held.pop(vector, None)
 
+    def release_others(self, vector: str) -> None:
+        """Pass on all results but that of one vector."""
+        done = [name for name in self._held if name != vector]
+        if done:
+            self._deliver([self._held.pop(name) for name in done])
+
     def release(self, keep: int = 0) -> None:
         """Pass on all but the ``keep`` latest results."""
         count = len(self._held) - keep

@@ -14,17 +14,15 @@ from typing import Protocol
 import msgspec
 
 from hanzo_conformance.engine.worker import Worker
-from hanzo_conformance.files.builds import run_build
-from hanzo_conformance.files.commands import environment, expand, inherited_environment
+from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
-from hanzo_conformance.files.tools import check_tools
 from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.pure.baseline import Baseline
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.transports.channel import Transport
-from hanzo_conformance.transports.orphans import MARK, kill_marked
-from hanzo_conformance.transports.process import ProcessTransport
+from hanzo_conformance.transports.opening import prepare, transport_for
+from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMissingError
 from hanzo_conformance.values.events import (
     BaselineChecked,
@@ -39,7 +37,7 @@ from hanzo_conformance.values.events import (
     Unavailable,
 )
 from hanzo_conformance.values.manifest import Implementation, Limits
-from hanzo_conformance.values.record import Failure, Result
+from hanzo_conformance.values.record import Failure, Result, ShardEntry
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
 
@@ -71,6 +69,7 @@ class Plan(msgspec.Struct, frozen=True):
     isolated: bool = False
     timeout_s: float | None = None
     fail_fast: bool = False
+    shard: ShardEntry | None = None
     wrap: Callable[[Transport], Transport] | None = None
 
 
@@ -127,12 +126,17 @@ class _Run:
                 implementations=plan.implementations,
                 vectors={vector.id: vector for vector in plan.vectors},
                 requirements=plan.corpus.requirements,
+                titles=plan.corpus.titles,
+                strict=self._conclusion.strict,
+                require=self._conclusion.require,
+                shard=plan.shard,
             )
         )
         threads = [
             threading.Thread(target=self._guarded, args=(item,), name=item.name, daemon=True)
             for item in plan.implementations
         ]
+        watchdog = Watchdog(self._mark)
         try:
             for thread in threads:
                 thread.start()
@@ -142,6 +146,7 @@ class _Run:
             for thread in threads:
                 thread.join()
             left = kill_marked(self._mark)
+            watchdog.dismiss()
         if left:
             self._emit(Notice("", f"{left} processes had left their group and were killed"))
         code = self._conclusion.exit_code()
@@ -212,8 +217,7 @@ class _Run:
         self._events.put(_Done(item.name, error))
 
     def _prepare(self, item: Implementation) -> None:
-        check_tools(item)
-        seconds = run_build(
+        seconds = prepare(
             item,
             self._variables,
             lambda command: self._events.put(BuildStarted(item.name, tuple(command))),
@@ -227,13 +231,7 @@ class _Run:
         return [self._plan.vectors[start::count] for start in range(count)]
 
     def _work(self, item: Implementation, share: tuple[Vector, ...], slot: bool) -> None:
-        transport: Transport = ProcessTransport(
-            expand(item.manifest.command, item),
-            item.folder,
-            environment(item, self._variables),
-            item.manifest.limits.line_bytes,
-            self._stop.is_set,
-        )
+        transport = transport_for(item, self._variables, self._stop.is_set)
         if self._plan.wrap is not None:
             transport = self._plan.wrap(transport)
         worker = Worker(

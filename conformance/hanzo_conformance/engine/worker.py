@@ -28,6 +28,7 @@ from hanzo_conformance.values.verdict import Verdict
 
 # A process that is started again and again and answers nothing will not begin to.
 FRUITLESS = 25
+STOPPED = "the run was stopped before it"
 
 
 class Worker:
@@ -63,41 +64,88 @@ class Worker:
         self._charged: set[str] = set()
         self._restarts = 0
         self._fruitless = 0
+        self._operations: frozenset[str] = frozenset()
+        self._lasting = False
+        self._gone: str | None = None
 
     def run(self, vectors: Sequence[Vector]) -> None:
         """Judge every vector; the ones that could not be put are ``not-run``."""
         self._left = {vector.id: vector for vector in vectors}
-        why = "the run was stopped before it"
+        why: str | None = None
         try:
-            self._drive(vectors)
+            why = self._attempt(lambda: self._drive(vectors))
+        finally:
+            self._wind_up(why or STOPPED)
+
+    def put(self, vector: Vector) -> None:
+        """Judge one vector and keep the process for the next.
+
+        Its result is passed on with the next one or at the ``end``: until then it can be found
+        that it wrote rubbish after its answer.
+        """
+        self._left[vector.id] = vector
+        if self._gone is None:
+            self._gone = self._attempt(lambda: self._put(vector))
+        if self._gone is not None:
+            self._wind_up(self._gone)
+        self._ledger.release_others(vector.id)
+
+    def end(self) -> None:
+        """End the process in order and pass on what is held; the next ``put`` starts another."""
+        self._lasting = False
+        self._gone = self._gone or self._attempt(self._drain)
+        self._wind_up(self._gone or STOPPED)
+
+    def _attempt(self, work: Callable[[], None]) -> str | None:
+        """Do a piece of work; why nothing more can be put, if that is so."""
+        try:
+            work()
         except StartError as problem:
-            why = str(problem)
             if self._restarts:
                 self._emit(Notice(self._name, f"could not be started again: {problem}"))
             else:
                 self._emit(
                     Unavailable(self._name, str(problem), problem.hint, problem.stderr, self._fatal)
                 )
+            return str(problem)
         except _BudgetSpentError as problem:
-            why = str(problem)
-            self._emit(Notice(self._name, why))
+            self._emit(Notice(self._name, str(problem)))
+            return str(problem)
         except Interrupted:
-            pass
-        finally:
-            if self._conversation is not None:
-                self._conversation.abandon()
-            self._ledger.release()
-            for vector in list(self._left.values()):
-                self._ledger.decide(self._unasked(vector, Verdict.NOT_RUN, Failure(detail=why)))
-            self._ledger.release()
+            return STOPPED
+        return None
+
+    def _wind_up(self, why: str) -> None:
+        """Leave no process, and no vector without a result."""
+        if self._conversation is not None:
+            self._conversation.abandon()
+            self._conversation = None
+        self._ledger.release()
+        for vector in list(self._left.values()):
+            self._ledger.decide(self._unasked(vector, Verdict.NOT_RUN, Failure(detail=why)))
+        self._ledger.release()
+
+    def _put(self, vector: Vector) -> None:
+        if not self._lasting:
+            self._lasting = True
+            self._greet()
+        if vector.operation not in self._operations:
+            self._ledger.decide(self._unasked(vector, Verdict.UNSUPPORTED, None))
+            return
+        self._todo.append(vector)
+        while self._todo or self._suspects:
+            self._step()
+
+    def _greet(self) -> None:
+        handshake = self._start().session.handshake
+        assert handshake is not None
+        self._operations = frozenset(handshake.operations)
+        self._emit(Ready(self._name, handshake))
 
     def _drive(self, vectors: Sequence[Vector]) -> None:
-        conversation = self._start()
-        assert conversation.session.handshake is not None
-        self._emit(Ready(self._name, conversation.session.handshake))
-        known = set(conversation.session.handshake.operations)
+        self._greet()
         for vector in vectors:
-            if vector.operation in known:
+            if vector.operation in self._operations:
                 self._todo.append(vector)
             else:
                 self._ledger.decide(self._unasked(vector, Verdict.UNSUPPORTED, None))
@@ -107,6 +155,9 @@ class Worker:
                 self._isolate(vector)
                 self._ledger.release()
             return
+        self._drain()
+
+    def _drain(self) -> None:
         while self._todo or self._suspects or self._conversation is not None:
             self._step()
 
@@ -118,7 +169,7 @@ class Worker:
         fault = conversation.converse(queue, 1 if alone else self._limits.window)
         if alone and not self._suspects and fault is None:
             self._lay_charge()
-        if fault is None and not self._todo:
+        if fault is None and not self._todo and not self._lasting:
             fault, notice = conversation.finish()
             self._conversation = None
             if notice is not None:

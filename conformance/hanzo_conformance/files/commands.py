@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import re
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hanzo_conformance.files.places import cache_folder
+from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.manifest import Implementation
 
 
@@ -20,14 +22,37 @@ def build_folder(implementation: Implementation) -> Path:
 
 
 def expand(words: Sequence[str], implementation: Implementation) -> list[str]:
-    """Words with ``${here}``, ``${build}`` and ``${python}`` filled in."""
+    """Words with the places filled in that ``values.manifest`` names; raises ``FileError``."""
     values = {
         "${here}": str(implementation.folder),
         "${build}": str(build_folder(implementation)),
         "${python}": sys.executable,
     }
-    place = re.compile("|".join(re.escape(name) for name in values))
-    return [place.sub(lambda found: values[found[0]], word) for word in words]
+
+    def filled(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return values[found[0]]
+        place = package_folder(found[1])
+        if place is None:
+            raise FileError(
+                implementation.folder / "runner.toml",
+                f"{found[0]}: no Python package has the name {found[1]}",
+                "install it beside the harness",
+            )
+        return str(place)
+
+    place = re.compile(
+        "|".join(re.escape(name) for name in values) + r"|\$\{package:([A-Za-z_][A-Za-z0-9_]*)\}"
+    )
+    return [place.sub(filled, word) for word in words]
+
+
+def package_folder(name: str) -> Path | None:
+    """The folder of an importable Python package, which is not imported."""
+    found = importlib.util.find_spec(name)
+    if found is None or not found.submodule_search_locations:
+        return None
+    return Path(found.submodule_search_locations[0])
 
 
 def environment(implementation: Implementation, inherited: Mapping[str, str]) -> dict[str, str]:

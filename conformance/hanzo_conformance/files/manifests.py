@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.pure.address import read_address
 from hanzo_conformance.pure.baseline import Baseline, BaselineError, read_baseline
 from hanzo_conformance.values.errors import FileError, UnknownNameError
 from hanzo_conformance.values.manifest import Implementation, Manifest
@@ -45,7 +46,7 @@ def read_manifest(path: Path) -> Implementation:
 
 
 def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Implementation]:
-    """The implementations that names or paths of manifests stand for; none twice.
+    """The implementations that names, paths of manifests or addresses stand for; none twice.
 
     Raises ``UnknownNameError`` with the nearest name.
     """
@@ -54,6 +55,8 @@ def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Imple
         path = Path(name)
         if name in known:
             item = known[name]
+        elif (stated := read_address(name)) is not None:
+            item = Implementation(stated, Path.cwd())
         elif name.endswith(".toml") or "/" in name:
             item = read_manifest(path / MANIFEST if path.is_dir() else path)
         else:

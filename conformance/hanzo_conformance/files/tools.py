@@ -43,7 +43,7 @@ def version_of(path: str) -> str | None:
     known: dict[str, str | None] = {}
     with suppress(OSError, ValueError):
         known = json.loads(store.read_bytes())
-    if key not in known:
+    if known.get(key) is None:
         known[key] = _ask(path)
         with suppress(OSError):
             store.parent.mkdir(parents=True, exist_ok=True)
@@ -52,18 +52,22 @@ def version_of(path: str) -> str | None:
 
 
 def _ask(path: str) -> str | None:
-    with suppress(OSError, subprocess.TimeoutExpired):
-        # A tool that a manifest names is asked for its version.
-        said = subprocess.run(
-            [path, "--version"],
-            capture_output=True,
-            timeout=20,
-            text=True,
-            errors="replace",
-            check=False,
-        )
-        found = NUMBER.search(said.stdout + said.stderr)
-        return found[0] if found else None
+    # Most take an option; some know only a word.
+    for word in ("--version", "version"):
+        with suppress(OSError, subprocess.TimeoutExpired):
+            # A tool that a manifest names is asked for its version.
+            said = subprocess.run(
+                [path, word],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=20,
+                text=True,
+                errors="replace",
+                check=False,
+            )
+            found = NUMBER.search(said.stdout + said.stderr)
+            if found:
+                return found[0]
     return None
 
 

@@ -14,11 +14,14 @@ class End(msgspec.Struct, frozen=True):
     """Why no more lines come.
 
     ``died`` when the other side is gone, else it has broken a bound of the transport (a line that
-    is too long, an output closed while the process lives).
+    is too long, an output closed while the process lives). ``detail`` follows ``who`` in a
+    sentence where it died. ``well`` when that is how an adapter ends that has done its work.
     """
 
     died: bool
     detail: str
+    who: str = "the process"
+    well: bool = False
 
 
 class Received(msgspec.Struct, frozen=True):
@@ -35,7 +38,10 @@ class Channel(Protocol):
         """Queue bytes; they leave while ``wait`` runs."""
 
     def wait(self, timeout_s: float) -> Received:
-        """Move bytes both ways until a line or the end is there, or the time is over."""
+        """Move bytes both ways until a line or the end is there, or the time is over.
+
+        Raises ``Interrupted``, and ``StartError`` when what it runs on is gone or refuses it.
+        """
 
     def finish(self) -> None:
         """Tell the adapter that no more requests come."""
@@ -48,6 +54,13 @@ class Channel(Protocol):
 
     def stderr(self) -> str:
         """The last part of what it wrote to its standard error."""
+
+
+class LocalChannel(Channel, Protocol):
+    """A channel that an event loop can watch."""
+
+    def readable(self) -> list[int]:
+        """Descriptors that become readable when ``wait`` has something."""
 
 
 class Transport(Protocol):

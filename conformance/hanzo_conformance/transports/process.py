@@ -17,12 +17,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received
+from hanzo_conformance.transports.channel import End, Interrupted, LocalChannel, Received
+from hanzo_conformance.transports.lines import STDERR_BYTES, Lines
 from hanzo_conformance.values.errors import StartError
 
-READ_BYTES = 256 * 1024
+# Small enough that no read maps fresh pages for its buffer.
+READ_BYTES = 64 * 1024
 PIPE_BYTES = 1024 * 1024
-STDERR_BYTES = 8 * 1024
 # How long a wait may go without a look at whether the child lives or the run is being stopped.
 SLICE_S = 0.05
 
@@ -44,7 +45,7 @@ class ProcessTransport:
         self._line_bytes = line_bytes
         self._interrupted = interrupted
 
-    def open(self) -> Channel:
+    def open(self) -> LocalChannel:
         """Start the command in its folder; raises ``StartError`` when there is no such program."""
         try:
             child = subprocess.Popen(
@@ -74,13 +75,11 @@ class _ProcessChannel:
         assert child.stderr is not None
         self._child = child
         self._interrupted = interrupted
-        self._line_bytes = line_bytes
         self._stdin, self._stdout = child.stdin.fileno(), child.stdout.fileno()
         self._stderr = child.stderr.fileno()
         self._outgoing = bytearray()
         self._finishing = False
-        self._pieces: list[bytes] = []
-        self._piece_bytes = 0
+        self._lines = Lines(line_bytes)
         self._error_tail = b""
         self._end: End | None = None
         self._poll = select.poll()
@@ -96,8 +95,15 @@ class _ProcessChannel:
         self._writing = False
 
     def send(self, data: bytes) -> None:
+        if not self._outgoing and not self._finishing:
+            with suppress(BlockingIOError, BrokenPipeError):
+                data = data[os.write(self._stdin, data) :]
         self._outgoing += data
-        self._write()
+        if data:
+            self._write()
+
+    def readable(self) -> list[int]:
+        return [self._stdout, *([] if self._pid is None else [self._pid])]
 
     def finish(self) -> None:
         self._finishing = True
@@ -113,9 +119,9 @@ class _ProcessChannel:
             left = deadline - time.monotonic()
             ready = self._poll.poll(max(0.0, min(left, SLICE_S)) * 1000)
             lines = self._serve(ready)
-            if self._child.poll() is not None:
+            if self._is_dead(ready):
                 lines += self._drain()
-                self._end = self._end or End(died=True, detail=_how_it_ended(self._child))
+                self._end = self._end or _how_it_ended(self._child)
                 return Received(lines, self._end)
             if lines or self._end is not None:
                 return Received(lines, self._end)
@@ -140,6 +146,11 @@ class _ProcessChannel:
         self._read_stderr()
         return self._error_tail.decode("utf-8", "replace")
 
+    def _is_dead(self, ready: list[tuple[int, int]]) -> bool:
+        if self._pid is not None and not any(number == self._pid for number, _ in ready):
+            return False
+        return self._child.poll() is not None
+
     def _serve(self, ready: list[tuple[int, int]]) -> list[bytes]:
         lines: list[bytes] = []
         for number, _ in ready:
@@ -159,19 +170,9 @@ class _ProcessChannel:
         if not data:
             self._output_closed()
             return []
-        *whole, rest = data.split(b"\n")
-        if whole and self._pieces:
-            whole[0] = b"".join([*self._pieces, whole[0]])
-            self._pieces, self._piece_bytes = [], 0
-        if rest:
-            self._pieces.append(rest)
-            self._piece_bytes += len(rest)
-        if self._piece_bytes > self._line_bytes or any(
-            len(line) > self._line_bytes for line in whole
-        ):
-            self._end = End(died=False, detail=f"a line of more than {self._line_bytes} bytes")
-            whole = [line for line in whole if len(line) <= self._line_bytes]
-        return whole
+        lines = self._lines.feed(data)
+        self._end = self._end or self._lines.broken
+        return lines
 
     def _output_closed(self) -> None:
         """The output has ended; the child gets a moment to end too, for its exit status."""
@@ -187,9 +188,9 @@ class _ProcessChannel:
         self._signal_group(signal.SIGKILL)
         with suppress(KeyError):
             for _ in range(64):
-                before = len(lines), self._piece_bytes
+                before = self._lines.fed
                 lines += self._read_lines()
-                if (len(lines), self._piece_bytes) == before or self._end is not None:
+                if self._lines.fed == before or self._end is not None:
                     break
         self._read_stderr()
         return lines
@@ -263,11 +264,16 @@ def _open_pid(pid: int) -> int | None:
         return None
 
 
-def _how_it_ended(child: subprocess.Popen[bytes]) -> str:
+def _how_it_ended(child: subprocess.Popen[bytes]) -> End:
     code = child.returncode
     if code < 0:
-        try:
-            return f"killed by {signal.Signals(-code).name}"
-        except ValueError:
-            return f"killed by signal {-code}"
-    return f"exited with status {code}"
+        return End(died=True, detail=f"killed by {signal_name(-code)}")
+    return End(died=True, detail=f"exited with status {code}", well=code == 0)
+
+
+def signal_name(number: int) -> str:
+    """What people call a signal."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -2,21 +2,43 @@
 
 In commands and in the environment ``${here}`` is the manifest's folder, ``${build}`` a folder of
 the user's cache that belongs to this implementation, ``${python}`` the interpreter that runs the
-harness. Commands run in the manifest's folder.
+harness, ``${package:NAME}`` the folder of an importable Python package. Commands run in the
+manifest's folder.
 """
 
 from __future__ import annotations
 
+from enum import StrEnum, auto
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from hanzo_conformance.values.vector import Frozen
+from hanzo_conformance.values.vector import Frozen, OperationName
 
 Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
 Command = Annotated[list[str], msgspec.Meta(min_length=1, description="Program and arguments.")]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
+
+
+Url = Annotated[str, msgspec.Meta(pattern="^https?://[^/?#]+")]
+TokenName = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[A-Za-z_][A-Za-z0-9_]*$",
+        description="Environment variable that holds the bearer token, if there is one.",
+    ),
+]
+TOKEN = "HANZO_CONFORMANCE_TOKEN"  # noqa: S105 - the name of a variable
+
+
+class TransportKind(StrEnum):
+    """The ways to reach an adapter."""
+
+    PROCESS = auto()
+    DOCKER = auto()
+    HTTP = auto()
+    MCP = auto()
 
 
 class Build(Frozen, frozen=True):
@@ -53,12 +75,71 @@ class Limits(Frozen, frozen=True):
     ] = 64
 
 
+class Recipe(Frozen, frozen=True):
+    """How to build a container image."""
+
+    context: Annotated[
+        dict[str, str],
+        msgspec.Meta(
+            min_length=1,
+            description="What the image is made from: folder or file in the build's context, and "
+            "the folder, file or glob below a folder that goes there. A change of any content "
+            "makes the image stale.",
+        ),
+    ]
+    file: Annotated[str, msgspec.Meta(description="The Dockerfile, relative to the manifest.")] = (
+        "Dockerfile"
+    )
+    arguments: Annotated[
+        dict[str, str],
+        msgspec.Meta(
+            description="Build arguments; a variable of the same name in the environment wins."
+        ),
+    ] = msgspec.field(default_factory=dict)
+    timeout_s: Seconds = 900.0
+
+
+class DockerTable(Frozen, frozen=True):
+    """The implementation in a container: an image, or the recipe of one."""
+
+    image: str | None = None
+    recipe: Recipe | None = None
+    command: Annotated[
+        list[str], msgspec.Meta(description="Instead of what the image runs by itself.")
+    ] = msgspec.field(default_factory=list)
+    user: Annotated[
+        str, msgspec.Meta(pattern="^[1-9][0-9]*(:[0-9]+)?$", description="Never 0.")
+    ] = "65534:65534"
+    memory_mb: Annotated[int, msgspec.Meta(ge=16)] = 1024
+    cpus: Annotated[float, msgspec.Meta(gt=0)] = 1.0
+    pids: Annotated[int, msgspec.Meta(ge=1)] = 256
+    tmp_mb: Annotated[int, msgspec.Meta(ge=1, description="Size of /tmp, in memory.")] = 64
+
+
+class HttpTable(Frozen, frozen=True):
+    """The implementation behind JSON-RPC over POST."""
+
+    url: Url
+    token: TokenName = TOKEN
+
+
+class McpTable(Frozen, frozen=True):
+    """The implementation as the tools of an MCP server: ``command``'s, or the one at ``url``."""
+
+    url: Url | None = None
+    token: TokenName = TOKEN
+    tools: Annotated[
+        dict[OperationName, str],
+        msgspec.Meta(description="Operations and the tools that are them, by their names."),
+    ] = msgspec.field(default_factory=dict)
+
+
 class Manifest(Frozen, frozen=True):
-    """An implementation that the harness can start."""
+    """An implementation that the harness can reach; ``command`` is that of its adapter."""
 
     name: Name
     language: str
-    command: Command
+    command: Command = msgspec.field(default_factory=list)
     title: str = ""
     default: Annotated[
         bool, msgspec.Meta(description="Whether it belongs to a run that names no implementation.")
@@ -70,14 +151,21 @@ class Manifest(Frozen, frozen=True):
     ] = msgspec.field(default_factory=dict)
     environment: dict[str, str] = msgspec.field(default_factory=dict)
     limits: Limits = Limits()
+    docker: DockerTable | None = None
+    http: HttpTable | None = None
+    mcp: McpTable | None = None
 
 
 class Implementation(msgspec.Struct, frozen=True):
-    """A manifest with the place that it came from; ``folder`` is where its commands run."""
+    """A manifest with the place that it came from; ``folder`` is where its commands run.
+
+    ``transport`` is what the user asked for, else None.
+    """
 
     manifest: Manifest
     folder: Path
     baseline: Path | None = None
+    transport: TransportKind | None = None
 
     @property
     def name(self) -> str:

@@ -14,6 +14,9 @@ import sys
 import time
 from typing import Any
 
+# What an HTML page would obey.
+MARKUP = "</pre></details><script>document.title = 'owned'</script><img src=x onerror=alert(1)>"
+
 
 def main(fault: str) -> None:
     if fault == "exits-at-once":
@@ -46,6 +49,8 @@ def handshake(fault: str, request: dict[str, Any]) -> dict[str, Any]:
         "implementation": {"name": "fake", "version": "1", "language": "python"},
         "operations": ["echo.say"],
     }
+    if fault == "markup":
+        said["implementation"]["version"] = MARKUP
     if fault == "old-protocol":
         said["protocol"] = 0
     if fault == "no-operations":
@@ -69,7 +74,8 @@ def answer(fault: str, request: dict[str, Any]) -> None:
     elif "bad" not in text:
         say(right)
     else:
-        misbehave(fault, request["id"], right)
+        # "bad" does the one fault, "bad-NAME" the named one: many faults in one conversation.
+        misbehave(fault if fault != "named" else text[4:], request["id"], right)
 
 
 def misbehave(fault: str, number: int, right: dict[str, Any]) -> None:
@@ -128,6 +134,12 @@ def misbehave(fault: str, number: int, right: dict[str, Any]) -> None:
             say({**right, "result": {"text": "good"}})
         case "escape-codes":
             say({**right, "result": {"text": "\x1b[2Jgone\u202e"}})
+        case "markup":
+            print(MARKUP, file=sys.stderr, flush=True)
+            say({**right, "result": {"text": MARKUP}})
+        case "workflow-commands":
+            print("::add-mask::o\n ::error::owned\n##[error]owned", file=sys.stderr, flush=True)
+            say({**right, "result": {"text": "::add-mask::o ##[error]owned"}})
         case "own-failure":
             say(refusal(number, -32603, "it broke", None))
         case "method-not-found":

@@ -1,0 +1,85 @@
+"""``serve``: offer an implementation over HTTP."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from pathlib import Path
+
+import click
+
+from hanzo_conformance.commands.run import signals
+from hanzo_conformance.files.commands import inherited_environment
+from hanzo_conformance.files.manifests import choose, find_implementations
+from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.values.errors import ExitCode, UsageError
+from hanzo_conformance.values.manifest import TOKEN
+
+
+@click.command(
+    "serve",
+    epilog="\b\nExample:\n"
+    "  hanzo-conformance serve --impl NAME --port 8765\n"
+    "  hanzo-conformance run --impl http://127.0.0.1:8765",
+)
+@click.option("--impl", "name", required=True, metavar="NAME|PATH|ADDRESS", help="Whom to offer.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
+              help=f"Where to listen; another address than loopback needs a token in {TOKEN}. "
+              "The connection is not encrypted.")  # fmt: skip
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True,
+              metavar="N", help="0 takes a free one.")  # fmt: skip
+def command(name: str, host: str, port: int) -> int:
+    """Offer an implementation over HTTP, so that it can be driven from elsewhere.
+
+    Each connection gets an adapter of its own. A run finds the token in the same variable.
+    """
+    from hanzo_conformance.transports.http_server import (
+        LOOPBACK_NAMES,
+        AdapterServer,
+        Offer,
+        is_loopback,
+    )
+    from hanzo_conformance.transports.opening import prepare, transport_for
+    from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
+
+    item = choose([name], find_implementations(Path.cwd()))[0]
+    mark = uuid.uuid4().hex
+    variables = {**inherited_environment(), MARK: mark}
+    # The adapter has no use for it.
+    token = variables.pop(TOKEN, "") or None
+    if token is None and not is_loopback(host):
+        raise UsageError(
+            f"{host} can be reached from elsewhere, and there is no token",
+            f"put a long random text into {TOKEN}, here and where the run is",
+        )
+    stopped = threading.Event()
+    with signals(stopped):
+        prepare(
+            item,
+            variables,
+            lambda words: click.echo(f"building {item.name}: {printable(' '.join(words))}"),
+            stopped.is_set,
+        )
+        limits = item.manifest.limits
+        offer = Offer(
+            transport_for(item, variables, stopped.is_set),
+            token,
+            limits.line_bytes,
+            limits.grace_s,
+            LOOPBACK_NAMES | {host.lower()} if token is None else None,
+        )
+        try:
+            server = AdapterServer(host, port, offer)
+        except OSError as problem:
+            raise UsageError(
+                f"cannot listen on {host}, port {port}: {problem.strerror}",
+                "--port 0 takes a free one",
+            ) from None
+        watchdog = Watchdog(mark)
+        try:
+            click.echo(f"{item.name} is at {server.url} until it is interrupted")
+            server.run(stopped.is_set)
+        finally:
+            kill_marked(mark)
+            watchdog.dismiss()
+    return ExitCode.CONFORMANT

@@ -1,0 +1,62 @@
+"""Many vectors put to one implementation outside of a run: only what went wrong is kept.
+
+The process is new for each batch, so that what it has been asked before is bounded and known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from hanzo_conformance.engine.worker import Worker
+from hanzo_conformance.files.schema_check import breaks
+from hanzo_conformance.transports.opening import transport_for
+from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.events import Event, Judged, Unavailable
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.verdict import DIVERGENT, JUDGED, Verdict
+
+# One batch may cost this many restarts; a bug that so many inputs hit has been seen by then.
+RESTARTS = 20
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What a batch came to: how many vectors were judged, and the divergent results."""
+
+    judged: int
+    divergent: tuple[Result, ...]
+    not_run: int
+
+
+def put_batch(
+    item: Implementation,
+    vectors: Sequence[Vector],
+    variables: Mapping[str, str],
+    timeout_s: float | None,
+    interrupted: Callable[[], bool],
+) -> Tally:
+    """Judge vectors of operations that the implementation has; raises ``StartError``."""
+    results: list[Result] = []
+    gone: list[Unavailable] = []
+
+    def keep(event: Event) -> None:
+        if isinstance(event, Judged):
+            results.extend(event.results)
+        elif isinstance(event, Unavailable):
+            gone.append(event)
+
+    limits = msgspec.structs.replace(item.manifest.limits, restarts=RESTARTS)
+    if timeout_s is not None:
+        limits = msgspec.structs.replace(limits, timeout_s=timeout_s)
+    transport = transport_for(item, variables, interrupted)
+    Worker(item.name, transport, limits, breaks, keep).run(vectors)
+    if gone:
+        raise StartError(gone[0].why, gone[0].hint or "", gone[0].detail)
+    return Tally(
+        judged=sum(result.verdict in JUDGED for result in results),
+        divergent=tuple(result for result in results if result.verdict in DIVERGENT),
+        not_run=sum(result.verdict is Verdict.NOT_RUN for result in results),
+    )

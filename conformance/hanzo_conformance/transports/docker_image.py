@@ -1,0 +1,184 @@
+"""Images: the one that a manifest names, or the one that its recipe makes.
+
+What a recipe makes has a tag from the content of all that goes in, so that it is made again when
+something changes and never otherwise.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import queue
+import re
+import tarfile
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import docker
+from docker.errors import DockerException, ImageNotFound
+
+from hanzo_conformance.files.commands import expand
+from hanzo_conformance.transports.docker_engine import LOST, engine, labels, lost
+from hanzo_conformance.transports.orphans import MARK
+from hanzo_conformance.values.errors import BuildError, FileError, StartError
+from hanzo_conformance.values.manifest import DockerTable, Implementation, Recipe
+
+ARGUMENT = "HANZO_CONFORMANCE_"
+TAIL_LINES = 30
+# What builds and interpreters leave in a folder of sources.
+LEFTOVERS = {"__pycache__", "node_modules", "target", ".git", ".venv"}
+
+
+def image_of(item: Implementation, table: DockerTable, variables: Mapping[str, str]) -> str:
+    """The name of the image that an implementation runs in."""
+    if table.recipe is None:
+        assert table.image is not None
+        return table.image
+    digest = hashlib.sha256()
+    for name, value in sorted(_arguments(table.recipe, variables).items()):
+        digest.update(f"{name}={value}\0".encode())
+    for name, path in _files(item, table.recipe):
+        digest.update(f"{name}\0{path.stat().st_mode & 0o111}\0".encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    stem = re.sub("[^a-z0-9]+", "-", item.name).strip("-")
+    return f"hanzo-conformance/{stem}:{digest.hexdigest()[:16]}"
+
+
+def prepare_image(
+    item: Implementation,
+    table: DockerTable,
+    variables: Mapping[str, str],
+    started: Callable[[list[str]], None],
+    interrupted: Callable[[], bool],
+) -> float | None:
+    """Have the image there; the seconds of its build, None where it was there already.
+
+    An image that a manifest names is never fetched: what a run uses is the user's decision.
+    Raises ``StartError`` or ``BuildError``.
+    """
+    name = image_of(item, table, variables)
+    with engine(variables) as client:
+        try:
+            client.images.get(name)
+        except ImageNotFound:
+            pass
+        except (DockerException, *LOST) as problem:
+            raise lost(problem) from None
+        else:
+            return None
+    if table.recipe is None:
+        raise StartError(f"there is no image {name} on the engine", f"docker pull {name}")
+    begun = time.monotonic()
+    _build(item, table.recipe, name, variables, started, interrupted)
+    return time.monotonic() - begun
+
+
+def _build(
+    item: Implementation,
+    recipe: Recipe,
+    name: str,
+    variables: Mapping[str, str],
+    started: Callable[[list[str]], None],
+    interrupted: Callable[[], bool],
+) -> None:
+    shown = ["docker", "build", "--tag", name]
+    arguments = _arguments(recipe, variables)
+    for key, value in arguments.items():
+        shown += ["--build-arg", f"{key}={value}"]
+    started(shown)
+    context = _context(item, recipe)
+    tail: deque[str] = deque(maxlen=TAIL_LINES)
+    said: queue.SimpleQueue[dict[str, Any] | Exception | None] = queue.SimpleQueue()
+    with engine(variables, recipe.timeout_s) as client:
+        made = labels(item, variables.get(MARK, ""))
+        threading.Thread(
+            target=_listen, args=(client, context, name, arguments, made, said), daemon=True
+        ).start()
+        deadline = time.monotonic() + recipe.timeout_s
+        while True:
+            if interrupted():
+                raise BuildError(shown, "interrupted", "\n".join(tail))
+            if time.monotonic() > deadline:
+                raise BuildError(shown, f"not done within {recipe.timeout_s:g} s", "\n".join(tail))
+            try:
+                message = said.get(timeout=0.05)
+            except queue.Empty:
+                continue
+            if message is None:
+                return
+            if isinstance(message, Exception):
+                raise BuildError(shown, str(message), "\n".join(tail))
+            tail += str(message.get("stream", "")).rstrip().splitlines()
+            if "error" in message:
+                raise BuildError(shown, str(message["error"]), "\n".join(tail))
+
+
+def _listen(
+    client: docker.DockerClient,
+    context: bytes,
+    name: str,
+    arguments: dict[str, str],
+    made: dict[str, str],
+    said: queue.SimpleQueue[dict[str, Any] | Exception | None],
+) -> None:
+    try:
+        for message in client.api.build(
+            fileobj=io.BytesIO(context),
+            custom_context=True,
+            dockerfile="Dockerfile",
+            tag=name,
+            buildargs=arguments,
+            labels=made,
+            rm=True,
+            forcerm=True,
+            decode=True,
+        ):
+            said.put(message)
+        said.put(None)
+    except Exception as problem:  # noqa: BLE001 - it is raised again where one waits
+        said.put(problem)
+
+
+def _arguments(recipe: Recipe, variables: Mapping[str, str]) -> dict[str, str]:
+    return {name: variables.get(ARGUMENT + name, value) for name, value in recipe.arguments.items()}
+
+
+def _context(item: Implementation, recipe: Recipe) -> bytes:
+    """The files of the build as an archive that depends on their content alone."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        for name, path in _files(item, recipe):
+            content = path.read_bytes()
+            entry = tarfile.TarInfo(name)
+            entry.size = len(content)
+            entry.mode = 0o755 if path.stat().st_mode & 0o111 else 0o644
+            archive.addfile(entry, io.BytesIO(content))
+    return buffer.getvalue()
+
+
+def _files(item: Implementation, recipe: Recipe) -> Iterator[tuple[str, Path]]:
+    """Each file of the context: its name there, and where it is; raises ``FileError``."""
+    yield "Dockerfile", _there(item, item.folder / recipe.file)
+    for target, stated in sorted(recipe.context.items()):
+        place = _there(item, item.folder / expand([stated], item)[0])
+        if place.is_file():
+            yield target, place
+            continue
+        for folder, folders, names in os.walk(place):
+            folders[:] = sorted(set(folders) - LEFTOVERS)
+            for name in sorted(names):
+                path = Path(folder) / name
+                yield str(Path(target) / path.relative_to(place)), path
+
+
+def _there(item: Implementation, path: Path) -> Path:
+    if not path.exists():
+        raise FileError(
+            item.folder / "runner.toml", f"[docker.recipe] {path} is not there", "check the path"
+        )
+    return path

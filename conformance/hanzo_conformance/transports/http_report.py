@@ -1,0 +1,28 @@
+"""What a server of ours says of an adapter that gave no answer: the body beside its status."""
+
+from __future__ import annotations
+
+import msgspec
+
+# RFC 9110 §15.6.3: the server behind this one gave no valid answer.
+REPORT_STATUS = 502
+LONGEST = 64 * 1024
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How the adapter ended or what it broke; see ``channel.End``."""
+
+    detail: str
+    died: bool = False
+    hint: str = ""
+    stderr: str = ""
+
+
+def read_report(content: bytes) -> Report | None:
+    """The report that a body holds, if it does."""
+    if len(content) > LONGEST:
+        return None
+    try:
+        return msgspec.json.decode(content, type=Report)
+    except msgspec.DecodeError:
+        return None

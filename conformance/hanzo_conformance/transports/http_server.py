@@ -1,0 +1,256 @@
+"""Offers an adapter over HTTP: one connection has one adapter of its own, from first to last.
+
+A browser's page on the same machine cannot use it: requests with an Origin, another Host than the
+one that is served, or another content type than JSON are refused. Whoever leaves while an answer
+is awaited takes the adapter with him.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import select
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
+
+import msgspec
+
+from hanzo_conformance.transports.channel import Channel, Interrupted, Transport
+from hanzo_conformance.transports.http_report import REPORT_STATUS, Report
+from hanzo_conformance.transports.rpc_exchange import Exchange, UnreadableError, read_requests
+from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.version import __version__
+
+# Somebody who says nothing for so long is gone.
+IDLE_S = 600.0
+# How often it is looked whether somebody who waits is still there.
+SLICE_S = 0.1
+CONNECTIONS = 64
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What is served, and to whom."""
+
+    transport: Transport
+    token: str | None
+    body_bytes: int
+    grace_s: float
+    # Host names that a request may name; None where the token says who may ask.
+    hosts: frozenset[str] | None
+
+
+class AdapterServer(ThreadingHTTPServer):
+    """A server of adapters; ``close`` ends it with all connections and their adapters."""
+
+    daemon_threads = False
+    block_on_close = True
+
+    def __init__(self, host: str, port: int, offer: Offer) -> None:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        self.address_family = family
+        self.offer = offer
+        self._open: set[socket.socket] = set()
+        self._lock = threading.Lock()
+        super().__init__((host, port), _Handler)
+
+    @property
+    def url(self) -> str:
+        """Where it is reached."""
+        host, port = self.server_address[:2]
+        name = str(host)
+        return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+    def run(self, stopped: Callable[[], bool]) -> None:
+        """Serve until ``stopped``, and leave no connection and no adapter behind."""
+        thread = threading.Thread(target=self.serve_forever, args=(SLICE_S,))
+        thread.start()
+        try:
+            while not stopped():
+                thread.join(SLICE_S)
+        finally:
+            self.shutdown()
+            thread.join()
+            with self._lock:
+                for connection in self._open:
+                    with suppress(OSError):
+                        connection.shutdown(socket.SHUT_RDWR)
+            self.server_close()
+
+    def admit(self, connection: socket.socket) -> bool:
+        """Whether there is room for one more connection."""
+        with self._lock:
+            if len(self._open) >= CONNECTIONS:
+                return False
+            self._open.add(connection)
+            return True
+
+    def forget(self, connection: socket.socket) -> None:
+        """A connection has ended."""
+        with self._lock:
+            self._open.discard(connection)
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A client that breaks its connection is no event."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: AdapterServer
+    protocol_version = "HTTP/1.1"
+    server_version = f"hanzo-conformance/{__version__}"
+    sys_version = ""
+    timeout = IDLE_S
+    # Headers and body of an answer leave together, and at once.
+    wbufsize = -1
+    disable_nagle_algorithm = True
+    JSON: ClassVar[str] = "application/json"
+
+    def setup(self) -> None:
+        super().setup()
+        self._admitted = self.server.admit(self.connection)
+        self._channel: Channel | None = None
+
+    def finish(self) -> None:
+        self.server.forget(self.connection)
+        self._leave(self.server.offer.grace_s)
+        with suppress(OSError):
+            super().finish()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - inherited
+        """Say nothing: who asks what is the business of who asks."""
+
+    def do_POST(self) -> None:
+        """Answer one request or one batch."""
+        body = self._body()
+        if body is None:
+            return
+        try:
+            exchange = read_requests(body)
+        except UnreadableError as problem:
+            self._answer(HTTPStatus.OK, problem.answer)
+            return
+        try:
+            self._carry(exchange)
+        except StartError as problem:
+            report = Report(str(problem), hint=problem.hint or "", stderr=problem.stderr)
+            self._report(HTTPStatus.SERVICE_UNAVAILABLE, report)
+        except Interrupted:
+            self._report(HTTPStatus.SERVICE_UNAVAILABLE, Report("the server is being stopped"))
+
+    def _carry(self, exchange: Exchange) -> None:
+        """Put requests to the adapter of this connection and answer with what it answers."""
+        if self._channel is None:
+            self._channel = self.server.offer.transport.open()
+        channel = self._channel
+        channel.send(exchange.lines)
+        while not exchange.complete:
+            received = channel.wait(SLICE_S)
+            stray = exchange.take(received.lines)
+            if stray is not None:
+                self._broken(channel, Report(stray))
+                return
+            if received.end is not None and not exchange.complete:
+                self._broken(channel, Report(received.end.detail, died=received.end.died))
+                return
+            if not received.lines and self._left():
+                self.close_connection = True
+                self._leave(0)
+                return
+        if exchange.silent:
+            self._answer(HTTPStatus.NO_CONTENT, b"")
+        else:
+            self._answer(HTTPStatus.OK, exchange.answer())
+
+    def _broken(self, channel: Channel, report: Report) -> None:
+        channel.kill()
+        told = msgspec.structs.replace(report, stderr=channel.stderr())
+        self._channel = None
+        self._report(REPORT_STATUS, told)
+
+    def _body(self) -> bytes | None:
+        """The body of a request that may be made, or None after its refusal."""
+        offer = self.server.offer
+        refusal = self._refusal(offer)
+        length = self.headers.get("Content-Length", "")
+        if refusal is None and not (length.isascii() and length.isdigit()):
+            refusal = (HTTPStatus.LENGTH_REQUIRED, "a body of known length is needed")
+        if refusal is None and int(length[:18]) > offer.body_bytes:
+            refusal = (
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                f"a request of more than {offer.body_bytes} bytes",
+            )
+        if refusal is not None:
+            self._report(refusal[0], Report(refusal[1]))
+            return None
+        return self.rfile.read(int(length))
+
+    def _refusal(self, offer: Offer) -> tuple[HTTPStatus, str] | None:
+        if not self._admitted:
+            return HTTPStatus.SERVICE_UNAVAILABLE, f"more than {CONNECTIONS} connections"
+        host = (self.headers.get("Host") or "").rpartition(":")[0].strip("[]").lower()
+        if offer.hosts is not None and host not in offer.hosts:
+            return HTTPStatus.FORBIDDEN, "this server is asked by another name than its own"
+        if self.headers.get("Origin") is not None:
+            return HTTPStatus.FORBIDDEN, "pages in browsers are not served"
+        if offer.token is not None:
+            said = self.headers.get("Authorization", "").encode("utf-8", "replace")
+            if not hmac.compare_digest(said, f"Bearer {offer.token}".encode()):
+                return HTTPStatus.UNAUTHORIZED, "a bearer token is needed, and not the one given"
+        if self.headers.get_content_type() != self.JSON:
+            return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"requests are {self.JSON}"
+        return None
+
+    def _report(self, status: int, report: Report) -> None:
+        # What is left of the request is not read, and the adapter may be gone.
+        self.close_connection = True
+        self._answer(status, msgspec.json.encode(report))
+
+    def _answer(self, status: int, body: bytes) -> None:
+        with suppress(OSError):
+            self.send_response(status)
+            if status == HTTPStatus.UNAUTHORIZED:
+                self.send_header("WWW-Authenticate", "Bearer")
+            if self.close_connection:
+                self.send_header("Connection", "close")
+            if status != HTTPStatus.NO_CONTENT:
+                self.send_header("Content-Type", self.JSON)
+                self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+            self.wfile.flush()
+
+    def _left(self) -> bool:
+        """Whether the one who asked has closed the connection."""
+        poll = select.poll()
+        poll.register(self.connection, select.POLLIN)
+        if not poll.poll(0):
+            return False
+        with suppress(OSError):
+            return not self.connection.recv(1, socket.MSG_PEEK)
+        return True
+
+    def _leave(self, grace_s: float) -> None:
+        channel, self._channel = self._channel, None
+        if channel is None:
+            return
+        with suppress(Interrupted, StartError):
+            channel.finish()
+            channel.wait(grace_s)
+        channel.kill()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches what listens there."""
+    if host.lower() in LOOPBACK_NAMES:
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})

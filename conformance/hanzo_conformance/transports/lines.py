@@ -1,0 +1,37 @@
+"""Bytes of an adapter's output cut into lines, with a longest length."""
+
+from __future__ import annotations
+
+from hanzo_conformance.transports.channel import End
+
+# How much of what an adapter writes to its standard error is kept: the last part.
+STDERR_BYTES = 8 * 1024
+
+
+class Lines:
+    """Takes bytes as they come; ``fed`` counts them, ``broken`` is set by a line too long."""
+
+    def __init__(self, longest: int) -> None:
+        self.fed = 0
+        self.broken: End | None = None
+        self._longest = longest
+        self._pieces: list[bytes] = []
+        self._piece_bytes = 0
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that these bytes complete, without those that are too long."""
+        self.fed += len(data)
+        may_be_long = self._piece_bytes + len(data) > self._longest
+        *whole, rest = data.split(b"\n")
+        if whole and self._pieces:
+            whole[0] = b"".join([*self._pieces, whole[0]])
+            self._pieces, self._piece_bytes = [], 0
+        if rest:
+            self._pieces.append(rest)
+            self._piece_bytes += len(rest)
+        if may_be_long and (
+            self._piece_bytes > self._longest or any(len(line) > self._longest for line in whole)
+        ):
+            self.broken = End(died=False, detail=f"a line of more than {self._longest} bytes")
+            whole = [line for line in whole if len(line) <= self._longest]
+        return whole

@@ -1,0 +1,90 @@
+"""From an implementation to its transport: the one place that knows all of them."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Mapping
+
+from hanzo_conformance.files.builds import run_build
+from hanzo_conformance.files.commands import environment, expand
+from hanzo_conformance.files.tools import check_tools
+from hanzo_conformance.pure.address import transport_kind
+from hanzo_conformance.transports.channel import Transport
+from hanzo_conformance.transports.process import ProcessTransport
+from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.manifest import Implementation, TransportKind
+
+
+def prepare(
+    item: Implementation,
+    inherited: Mapping[str, str],
+    started: Callable[[list[str]], None],
+    interrupted: Callable[[], bool],
+) -> float | None:
+    """Make an implementation ready to be opened; the seconds of a build, None where none was due.
+
+    ``started`` is told the command of a build. Raises ``ToolMissingError``, ``BuildError``,
+    ``StartError`` or ``UsageError``.
+    """
+    kind = transport_kind(item)
+    if kind is TransportKind.HTTP:
+        return None
+    if kind is not TransportKind.PROCESS:
+        need_package(kind)
+    if kind is TransportKind.DOCKER:
+        from hanzo_conformance.transports.docker_image import prepare_image
+
+        assert item.manifest.docker is not None
+        return prepare_image(item, item.manifest.docker, inherited, started, interrupted)
+    check_tools(item)
+    return run_build(item, inherited, started, interrupted)
+
+
+def need_package(extra: str) -> None:
+    """Raise ``StartError`` where the package is missing that an extra of the same name brings."""
+    if importlib.util.find_spec(extra) is None:
+        raise StartError(
+            f"the Python package {extra} is not installed",
+            f"pip install 'hanzo-conformance[{extra}]'",
+        )
+
+
+def transport_for(
+    item: Implementation, inherited: Mapping[str, str], interrupted: Callable[[], bool]
+) -> Transport:
+    """The transport of an implementation that is prepared."""
+    manifest, longest = item.manifest, item.manifest.limits.line_bytes
+    kind = transport_kind(item)
+    if kind is TransportKind.HTTP:
+        from hanzo_conformance.transports.http_client import HttpTransport
+
+        assert manifest.http is not None
+        token = inherited.get(manifest.http.token)
+        return HttpTransport(manifest.http.url, token, longest, interrupted)
+    if kind is TransportKind.DOCKER:
+        from hanzo_conformance.transports.docker_container import DockerTransport
+        from hanzo_conformance.transports.docker_image import image_of
+
+        assert manifest.docker is not None
+        image = image_of(item, manifest.docker, inherited)
+        return DockerTransport(item, manifest.docker, image, inherited, interrupted)
+    process = None
+    if manifest.command:
+        command, variables = expand(manifest.command, item), environment(item, inherited)
+        # What is around a process is interrupted instead of it.
+        look = interrupted if kind is TransportKind.PROCESS else _never
+        process = ProcessTransport(command, item.folder, variables, longest, look)
+    if kind is TransportKind.MCP:
+        from hanzo_conformance.transports.mcp_client import McpTransport
+        from hanzo_conformance.transports.mcp_tools import Tools
+
+        assert manifest.mcp is not None
+        url, token = manifest.mcp.url, inherited.get(manifest.mcp.token)
+        tools = Tools(manifest.mcp.tools, manifest.language)
+        return McpTransport(None if url else process, url, token, tools, longest, interrupted)
+    assert process is not None
+    return process
+
+
+def _never() -> bool:
+    return False

@@ -1,0 +1,252 @@
+"""``serve``: a local implementation behind HTTP gives the verdicts that it gives over pipes."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import msgspec
+import pytest
+from fake_world import QUICK, drive, fake, vectors
+from small_corpus import manifest
+from test_blame import CULPRITS
+from test_http import at
+
+from hanzo_conformance.files.commands import inherited_environment
+from hanzo_conformance.transports.http_server import LOOPBACK_NAMES, AdapterServer, Offer
+from hanzo_conformance.transports.opening import transport_for
+
+# Marks what these tests start, in this process.
+OWN = {"HANZO_TEST_SERVE": str(os.getpid())}
+JSON = {"Content-Type": "application/json"}
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 0,
+    "method": "initialize",
+    "params": {"protocol": 1, "harness": {"name": "test", "version": "1"}},
+}
+
+
+RIGHT = "a long random text"
+
+# What the server in between says in words of its own.
+OTHER_WORDS = {"twice": "which is not open", "unknown-id": "99999, which is not open"}
+OTHER_WORDS |= dict.fromkeys(("hangs", "ignores-sigterm"), "no answer within 2 s")
+OTHER_WORDS["half-line-then-hangs"] = OTHER_WORDS["hangs"]
+
+
+def say(number: int, text: str = "good") -> dict[str, object]:
+    return {"jsonrpc": "2.0", "id": number, "method": "echo.say", "params": {"text": text}}
+
+
+@contextmanager
+def offered(
+    fault: str = "", token: str | None = None, body_bytes: int = 1 << 24
+) -> Iterator[AdapterServer]:
+    """The fake adapter, served until the block ends."""
+    item, stopped = fake(fault), threading.Event()
+    variables = {**inherited_environment(), **OWN}
+    transport = transport_for(item, variables, stopped.is_set)
+    hosts = LOOPBACK_NAMES if token is None else None
+    server = AdapterServer("127.0.0.1", 0, Offer(transport, token, body_bytes, 0.3, hosts))
+    thread = threading.Thread(target=server.run, args=(stopped.is_set,))
+    thread.start()
+    try:
+        yield server
+    finally:
+        stopped.set()
+        thread.join()
+
+
+def post(server: AdapterServer, body: object, **headers: str) -> tuple[int, object]:
+    """Status and decoded body of one request."""
+    connection = http.client.HTTPConnection(*server.server_address[:2], timeout=10)  # type: ignore[arg-type]
+    text = body if isinstance(body, bytes) else json.dumps(body).encode()
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request("POST", "/", text, {**JSON, **named})
+    response = connection.getresponse()
+    content = response.read()
+    connection.close()
+    return response.status, json.loads(content) if content else None
+
+
+@pytest.mark.parametrize(("fault", "verdict", "detail"), CULPRITS)
+def test_a_fault_has_over_http_the_verdict_that_it_has_over_pipes(
+    fault: str, verdict: str, detail: str | None
+) -> None:
+    # A process that closes its output is given half a second to end.
+    slow = msgspec.structs.replace(QUICK, timeout_s=2.0)
+    with offered(fault) as server:
+        outcome = drive(at(server.url, slow), vectors(30, (3, 20)))
+    assert outcome.of(verdict) == ["echo/bad-3", "echo/bad-20"]
+    assert len(outcome.of("passed")) == 28
+    failure = outcome.result("echo/bad-3").failure
+    assert failure is not None
+    if detail is not None:
+        assert OTHER_WORDS.get(fault, detail) in (failure.detail or "")
+
+
+def test_what_a_crashed_adapter_said_on_stderr_comes_along() -> None:
+    with offered("dies") as server:
+        failure = drive(at(server.url), vectors(3, [1])).result("echo/bad-1").failure
+    assert failure is not None
+    assert "about to die" in failure.stderr
+
+
+def test_an_adapter_that_cannot_start_is_unavailable_for_the_reason_of_the_far_side() -> None:
+    with offered("exits-at-once") as server:
+        outcome = drive(at(server.url), vectors(2))
+    assert outcome.code == 3
+    assert "exited with status 3" in outcome.unavailable[0].why
+
+
+def test_a_client_that_leaves_takes_its_hanging_adapter_along() -> None:
+    with offered("hangs") as server:
+        connection = http.client.HTTPConnection(*server.server_address[:2])  # type: ignore[arg-type]
+        connection.request("POST", "/", json.dumps(say(1, "bad")), JSON)
+        wait_for(lambda: len(offspring()) == 1)
+        connection.close()
+        wait_for(lambda: not offspring())
+
+
+def test_a_server_that_is_stopped_leaves_no_adapter_behind() -> None:
+    with offered("ignores-sigterm") as server:
+        connection = http.client.HTTPConnection(*server.server_address[:2])  # type: ignore[arg-type]
+        connection.request("POST", "/", json.dumps(say(1)), JSON)
+        assert connection.getresponse().status == 200
+        assert offspring()
+    connection.close()
+    assert not offspring()
+
+
+def offspring() -> list[str]:
+    """What lives and was started here."""
+    wanted, found = "=".join(*OWN.items()).encode(), []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if wanted in (folder / "environ").read_bytes().split(b"\0"):
+                found.append(folder.name)
+    return found
+
+
+def wait_for(condition: object) -> None:
+    deadline = time.monotonic() + 10
+    while not condition():  # type: ignore[operator]
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_a_batch_is_answered_by_a_batch_and_one_request_by_one_answer() -> None:
+    with offered() as server:
+        _, one = post(server, INITIALIZE)
+        _, many = post(server, [INITIALIZE, say(1), say(2)])
+    assert isinstance(one, dict)
+    assert isinstance(many, list)
+    assert [answer["id"] for answer in many] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"{", -32700),
+        (b"[1,", -32700),
+        (b"\xff", -32700),
+        (b"[]", -32600),
+        (b"7", -32600),
+        (b'{"id":null}', -32600),
+        (b'[{"id":1},{"id":1}]', -32600),
+    ],
+)
+def test_a_body_that_is_no_request_is_answered_as_json_rpc_says(body: bytes, code: int) -> None:
+    with offered() as server:
+        status, said = post(server, body)
+    assert status == 200
+    assert isinstance(said, dict)
+    assert (said["id"], said["error"]["code"]) == (None, code)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Content_Type": "text/plain"}, 415),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Host": "evil.example:80"}, 403),
+        ({"Content_Length": "-1"}, 411),
+        ({"Content_Length": "99999999999"}, 413),
+    ],
+)
+def test_a_page_in_a_browser_and_an_oversized_request_are_refused(
+    headers: dict[str, str], status: int
+) -> None:
+    with offered() as server:
+        assert post(server, INITIALIZE, **headers)[0] == status
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ({}, 401),
+        ({"Authorization": "Bearer wrong"}, 401),
+        ({"Authorization": f"Bearer {RIGHT}"}, 200),
+    ],
+)
+def test_where_a_token_is_set_nobody_is_served_without_it(
+    said: dict[str, str], status: int
+) -> None:
+    with offered(token=RIGHT) as server:
+        assert post(server, INITIALIZE, **said)[0] == status
+
+
+def test_a_run_with_the_wrong_token_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANZO_CONFORMANCE_TOKEN", "wrong")
+    with offered(token=RIGHT) as server:
+        outcome = drive(at(server.url), vectors(2))
+    assert outcome.code == 3
+    assert "HTTP status 401 Unauthorized" in outcome.unavailable[0].why
+
+
+def test_the_verb_serves_until_it_is_interrupted(tmp_path: Path) -> None:
+    path = manifest(tmp_path, "hangs")
+    words = [sys.executable, "-m", "hanzo_conformance", "serve", "--port", "0", "--impl", str(path)]
+    variables = {**os.environ, **OWN}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=variables) as child:
+        assert child.stdout is not None
+        found = re.search(r"http://[^ ]+", child.stdout.readline())
+        assert found is not None
+        outcome = drive(at(found[0]), vectors(5, [2]))
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(10) == 0
+    assert outcome.of("timed-out") == ["echo/bad-2"]
+    assert len(outcome.of("passed")) == 4
+    assert not offspring()
+
+
+@pytest.mark.parametrize(
+    ("words", "what", "hint"),
+    [
+        (["--host", "::"], ":: can be reached from elsewhere", "HANZO_CONFORMANCE_TOKEN"),
+        (["--host", "no.such.host.invalid", "--port", "1"], "no.such.host.invalid", ""),
+    ],
+)
+def test_another_address_than_loopback_needs_a_token(
+    words: list[str], what: str, hint: str, tmp_path: Path
+) -> None:
+    variables = {name: value for name, value in os.environ.items() if "TOKEN" not in name}
+    done = subprocess.run(
+        [sys.executable, "-m", "hanzo_conformance", "serve",
+         "--impl", str(manifest(tmp_path, "")), *words],
+        capture_output=True, text=True, check=False, env=variables,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert what in done.stderr
+    assert hint in done.stderr
