@@ -108,3 +108,8 @@ def test_an_unsupported_vector_makes_its_entry_a_problem() -> None:
 def test_a_baseline_that_cannot_be_read_is_an_error_with_the_files_name(text: str) -> None:
     with pytest.raises(BaselineError, match=r"known\.toml"):
         read_baseline("known.toml", text)
+
+
+def test_blank_lines_before_an_entry_do_not_shift_its_line() -> None:
+    baseline = prepared("# why\n\n\n" + entry("echo/zzz"))
+    assert baseline.problems == ["known.toml:4: no vector matches 'echo/zzz'"]

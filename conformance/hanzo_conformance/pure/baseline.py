@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -18,7 +18,13 @@ from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Frozen
 from hanzo_conformance.values.verdict import DIVERGENT, Verdict
 
-HEADER = re.compile(r"^\s*\[\[\s*divergence\s*\]\]", re.MULTILINE)
+# The reason of an entry that nobody has explained yet.
+UNEXPLAINED = "TODO"
+LINE = re.compile(r":([0-9]+): ")
+HEADER = re.compile(r"^[ \t]*\[\[[ \t]*divergence[ \t]*\]\]", re.MULTILINE)
+
+
+Excusable = Literal["failed", "errored", "crashed", "timed-out", "garbled"]
 
 
 class Divergence(Frozen, frozen=True):
@@ -27,7 +33,7 @@ class Divergence(Frozen, frozen=True):
     vector: Annotated[
         str, msgspec.Meta(min_length=1, description="A vector's id, or a glob where * is any text.")
     ]
-    verdict: Literal["failed", "errored", "crashed", "timed-out", "garbled"]
+    verdict: Excusable
     reason: Annotated[str, msgspec.Meta(min_length=1)]
     count: Annotated[
         Annotated[int, msgspec.Meta(ge=1)] | None,
@@ -52,16 +58,21 @@ class BaselineError(ValueError):
 class Baseline:
     """The entries of one implementation, held against the results of a run."""
 
-    def __init__(self, place: str, entries: Sequence[Divergence], lines: Sequence[int]) -> None:
+    def __init__(self, place: str, entries: Sequence[tuple[Divergence, int]]) -> None:
         self._place = place
-        self._entries = list(zip(entries, lines, strict=True))
+        self._entries = entries
         self._by_vector: dict[str, list[tuple[Divergence, int]]] = {}
-        self.problems: list[str] = []
+        self._problems: list[str] = []
+
+    @property
+    def problems(self) -> list[str]:
+        """What was found wrong so far, by line, whatever the order of answers."""
+        return sorted_problems(self._problems)
 
     def prepare(self, all_vectors: Sequence[str], today: datetime.date) -> None:
         """Find what each entry covers among all vectors there are, selected or not."""
         for entry, line in self._entries:
-            pattern = _glob(entry.vector)
+            pattern = glob(entry.vector)
             covered = [vector for vector in all_vectors if pattern.fullmatch(vector)]
             self._judge_entry(entry, line, len(covered), today)
             for vector in covered:
@@ -70,6 +81,10 @@ class Baseline:
             if len(found) > 1:
                 lines = " and ".join(str(line) for _, line in found)
                 self._problem(found[0][1], f"{vector} is covered more than once, by lines {lines}")
+
+    def covers(self, vector: str) -> bool:
+        """Whether an entry names this vector."""
+        return vector in self._by_vector
 
     def apply(self, result: Result) -> Result:
         """The result as the baseline sees it: known, fixed, or unchanged."""
@@ -105,15 +120,30 @@ class Baseline:
             self._problem(line, f"{entry.vector!r} covers {covered} vectors, not {entry.count}")
         if entry.expires is not None and entry.expires <= today:
             self._problem(line, f"expired on {entry.expires.isoformat()}")
-        if entry.reason.strip() in {"", "TODO"}:
+        if entry.reason.strip() in {"", UNEXPLAINED}:
             self._problem(line, "has no reason yet")
 
     def _problem(self, line: int, what: str) -> None:
-        self.problems.append(f"{self._place}:{line}: {what}")
+        self._problems.append(f"{self._place}:{line}: {what}")
+
+
+def sorted_problems(problems: Iterable[str]) -> list[str]:
+    """Problems as a baseline words them, each once, by line and then by text."""
+
+    def line(problem: str) -> int:
+        found = LINE.search(problem)
+        return int(found[1]) if found else 0
+
+    return sorted(set(problems), key=lambda problem: (line(problem), problem))
 
 
 def read_baseline(place: str, text: str) -> Baseline:
     """Read a baseline file; raises ``BaselineError`` naming file, line or member."""
+    return Baseline(place, read_entries(place, text))
+
+
+def read_entries(place: str, text: str) -> list[tuple[Divergence, int]]:
+    """The entries of a baseline file with their lines; raises ``BaselineError``."""
     try:
         tree: Any = tomllib.loads(text)
         entries = msgspec.convert(tree, BaselineFile).divergence
@@ -124,10 +154,11 @@ def read_baseline(place: str, text: str) -> Baseline:
         raise BaselineError(
             f"{place}: entries are written as [[divergence]] tables, each on a line"
         )
-    return Baseline(place, entries, lines)
+    return list(zip(entries, lines, strict=True))
 
 
-def _glob(pattern: str) -> re.Pattern[str]:
+def glob(pattern: str) -> re.Pattern[str]:
+    """What an entry's ``vector`` matches, as a whole: * is any text, the rest is itself."""
     return re.compile(".*".join(re.escape(part) for part in pattern.split("*")))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from hanzo_conformance.values.errors import UsageError
 from hanzo_conformance.values.vector import Vector
@@ -20,8 +20,9 @@ def select(
     domains: Sequence[str] = (),
     levels: Sequence[str] = (),
     expression: str | None = None,
+    among: Collection[str] | None = None,
 ) -> tuple[Vector, ...]:
-    """The vectors that satisfy every given filter, in their order."""
+    """The vectors that satisfy every given filter, in their order; ``among`` are ids."""
     wanted = matcher(expression) if expression is not None else None
     return tuple(
         vector
@@ -29,6 +30,7 @@ def select(
         if (not domains or vector.domain in domains)
         and (not levels or vector.level in levels)
         and (wanted is None or wanted(vector.id))
+        and (among is None or vector.id in among)
     )
 
 

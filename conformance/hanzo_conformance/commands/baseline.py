@@ -1,0 +1,228 @@
+"""``baseline``: keep the list of an implementation's known divergences true."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from hanzo_conformance.commands import completion
+from hanzo_conformance.commands.run import carry_out, chosen
+from hanzo_conformance.engine.run import Plan
+from hanzo_conformance.files.manifests import BASELINE
+from hanzo_conformance.files.vectors import Corpus, read_corpus
+from hanzo_conformance.files.writing import write_whole
+from hanzo_conformance.pure.address import read_address
+from hanzo_conformance.pure.baseline import BaselineError, read_baseline
+from hanzo_conformance.pure.baseline_update import Action, Update, findings, update
+from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.sinks.reading import read_run
+from hanzo_conformance.sinks.record import RecordSink
+from hanzo_conformance.sinks.terminal import standard_sink
+from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.values.errors import ExitCode, FileError, UsageError
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.record import RunRecord
+
+NAME = click.option(
+    "--impl", "name", required=True, metavar="NAME|PATH", help="Whose baseline it is.",
+    shell_complete=completion.implementations,
+)  # fmt: skip
+SOURCE = click.option(
+    "--from", "source", metavar="RUN", type=click.Path(path_type=Path),
+    help="A record of a run that has been made, instead of a new run.",
+)  # fmt: skip
+STRICT = click.option("--strict", is_flag=True, help="Vectors of level should need entries too.")
+VECTORS = click.option(
+    "--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
+    help="A folder of vector files instead of the ones shipped here.",
+)  # fmt: skip
+WIDEN = click.option(
+    "--widen", is_flag=True, help="Set the counts of globs to what they cover now."
+)
+# Told by their number alone: nothing is to be done about them.
+SILENT = {Action.KEPT}
+# Lines of one kind that are told; the file itself has all.
+SHOWN = 20
+
+
+class _NotRunError(Exception):
+    """The run that was to be judged by did not come about; it has told why."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@click.group("baseline")
+def command() -> None:
+    """Write and check known-divergences.toml, which stands beside a manifest.
+
+    Its entries excuse divergences that are known, each with its verdict and a reason. A run is red
+    where an entry has become untrue.
+    """
+
+
+@command.command(
+    "update",
+    epilog="\b\nExamples:\n"
+    "  hanzo-conformance baseline update --impl NAME\n"
+    "  hanzo-conformance baseline update --impl ./my/runner.toml --from run.json",
+)
+@NAME
+@SOURCE
+@WIDEN
+@STRICT
+@VECTORS
+def rewrite(name: str, source: Path | None, widen: bool, strict: bool, folder: Path | None) -> int:
+    """Rewrite the baseline after a run.
+
+    What still holds stays as it is written, with its reason and comments; what does not goes. New
+    divergences get the reason TODO, which no gate accepts: put the true one in its place.
+    """
+    item = _one(name)
+    path = item.folder / BASELINE
+    _refuse_unwritable(path)
+    try:
+        corpus, made = _made(item, source, folder, widen=widen, strict=strict)
+    except _NotRunError as stopped:
+        click.echo(f"{path} is left as it was")
+        return stopped.code
+    if made.text == _text(path):
+        click.echo(f"{path}: nothing to change{_counted(made)}")
+    elif made.text:
+        write_whole(path, made.text.encode())
+        click.echo(f"{path}: {_counted(made).removeprefix(', ')}")
+    else:
+        path.unlink()
+        click.echo(f"{path}: no entry is left, so it is gone{_counted(made)}")
+    _tell(made, _problems(item, made, corpus))
+    return ExitCode.CONFORMANT
+
+
+@command.command("check")
+@NAME
+@SOURCE
+@STRICT
+@VECTORS
+def check(name: str, source: Path | None, strict: bool, folder: Path | None) -> int:
+    """Exit 1 if update would change the baseline, or a gate refuse it."""
+    item = _one(name)
+    try:
+        corpus, made = _made(item, source, folder, widen=False, strict=strict)
+    except _NotRunError as stopped:
+        return stopped.code
+    path = item.folder / BASELINE
+    problems = _problems(item, made, corpus)
+    _tell(made, problems)
+    if made.text != _text(path) or problems:
+        click.echo(
+            f"{path} is not up to date; run: hanzo-conformance baseline update --impl {name}"
+        )
+        return ExitCode.DIVERGES
+    click.echo(f"{path}: up to date{_counted(made)}")
+    return ExitCode.CONFORMANT
+
+
+def _one(name: str) -> Implementation:
+    if read_address(name) is not None:
+        raise UsageError(
+            "an address has no baseline",
+            "write a manifest: hanzo-conformance init; the baseline stands beside it",
+        )
+    return chosen((name,))[0]
+
+
+def _refuse_unwritable(path: Path) -> None:
+    """Say it before the run, not after it."""
+    place = path if path.exists() else path.parent
+    if path.is_dir() or not os.access(place, os.W_OK) or not os.access(path.parent, os.W_OK):
+        raise FileError(
+            path,
+            "cannot be written",
+            "copy the manifest's folder to a place of your own and name it: --impl PATH",
+        )
+
+
+def _made(
+    item: Implementation, source: Path | None, folder: Path | None, *, widen: bool, strict: bool
+) -> tuple[Corpus, Update]:
+    """The update that a run asks for."""
+    corpus = read_corpus(folder)
+    path = item.folder / BASELINE
+    text = _text(path)
+    record = _ran(item, corpus) if source is None else _recorded(item, corpus, source)
+    levels = {vector.id: vector.level for vector in corpus.vectors}
+    found = findings(record, item.name, levels, strict=strict)
+    try:
+        return corpus, update(item.name, _place(path), text, found, widen=widen)
+    except BaselineError as problem:
+        raise FileError(path, f"is no baseline: {problem}", "mend it by hand") from None
+
+
+def _ran(item: Implementation, corpus: Corpus) -> RunRecord:
+    conclusion = Conclusion(require=False, strict=False)
+    plan = Plan(corpus=corpus, vectors=corpus.vectors, implementations=(item,), named=True, jobs=1)
+    kept = RecordSink()
+    code = carry_out(plan, conclusion, [standard_sink(conclusion, 0), kept])
+    if kept.record is None or code in {ExitCode.UNAVAILABLE, ExitCode.INTERRUPTED}:
+        raise _NotRunError(code)
+    return kept.record
+
+
+def _recorded(item: Implementation, corpus: Corpus, source: Path) -> RunRecord:
+    record = read_run(source)
+    if item.name not in [entry.name for entry in record.implementations]:
+        there = ", ".join(entry.name for entry in record.implementations)
+        raise FileError(source, f"is a run of {there}, not of {item.name}")
+    if record.vectors_sha256 != corpus.sha256:
+        raise FileError(
+            source,
+            f"is a run over other vectors ({record.vectors_sha256[:12]}, now {corpus.sha256[:12]})",
+            "run again, or name the folder of its vectors: --vectors DIR",
+        )
+    return record
+
+
+def _problems(item: Implementation, made: Update, corpus: Corpus) -> list[str]:
+    """What a gate would say against the new text."""
+    baseline = read_baseline(_place(item.folder / BASELINE), made.text)
+    today = datetime.datetime.now(datetime.UTC).date()
+    baseline.prepare([vector.id for vector in corpus.vectors], today)
+    return baseline.problems
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+    except (OSError, UnicodeDecodeError) as problem:
+        raise FileError(path, f"cannot be read: {problem}") from None
+
+
+def _place(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
+def _counted(made: Update) -> str:
+    actions = [step.action for step in made.steps]
+    return "".join(
+        f", {actions.count(action)} {action.value}" for action in Action if action in actions
+    )
+
+
+def _tell(made: Update, problems: Sequence[str]) -> None:
+    """What was done, what is left to do, and how much of both."""
+    for action in Action:
+        steps = [step for step in made.steps if step.action is action and action not in SILENT]
+        _bounded([f"  {action.value:<8} {step.vector}: {step.why}" for step in steps])
+    _bounded([f"to do: {problem}" for problem in problems])
+
+
+def _bounded(lines: Sequence[str]) -> None:
+    for line in lines[:SHOWN]:
+        click.echo(printable(line))
+    if len(lines) > SHOWN:
+        click.echo(f"  … and {len(lines) - SHOWN} more of these")

@@ -1,0 +1,45 @@
+"""The plugin for pytest: ``pytest --hanzo-impl NAME test-vectors/`` makes a test of each vector.
+
+pytest loads this module in every environment where the distribution is installed. So it imports
+nothing but pytest, and does nothing without its option.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options of the plugin."""
+    group = parser.getgroup("hanzo-conformance", "conformance test vectors as tests")
+    group.addoption(
+        "--hanzo-impl",
+        action="append",
+        default=[],
+        metavar="NAME|PATH|ADDRESS",
+        help="put the collected vector files to this implementation; repeatable",
+    )
+    group.addoption(
+        "--hanzo-strict",
+        action="store_true",
+        help="vectors of level should count like must",
+    )
+    group.addoption(
+        "--hanzo-require",
+        action="store_true",
+        help="an unsupported operation fails instead of being skipped",
+    )
+    group.addoption(
+        "--hanzo-timeout",
+        type=float,
+        metavar="S",
+        help="seconds for one answer, instead of the manifest's",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Take part only where an implementation is named."""
+    if config.getoption("hanzo_impl"):
+        from hanzo_conformance.pytest_plugin.taking_part import TakingPart
+
+        config.pluginmanager.register(TakingPart(config), "hanzo-conformance-taking-part")

@@ -1,0 +1,82 @@
+"""What the items of one pytest process share: vectors, sessions with adapters, what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hanzo_conformance.engine.stepwise import Stepwise
+from hanzo_conformance.files.manifests import choose, find_implementations, open_baseline
+from hanzo_conformance.files.vectors import Corpus, read_corpus
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.vector import Vector
+
+
+class Judging:
+    """At most one living adapter at a time: the items of one implementation come together.
+
+    Raises ``UnknownNameError`` or ``FileError`` for implementations that cannot be found.
+    """
+
+    def __init__(
+        self,
+        names: list[str],
+        folder: Path,
+        timeout_s: float | None,
+        *,
+        strict: bool,
+        require: bool,
+    ) -> None:
+        chosen = choose(names, find_implementations(folder))
+        self._implementations: dict[str, Implementation] = {item.name: item for item in chosen}
+        self.names = tuple(self._implementations)
+        self.counting = {"must", "should"} if strict else {"must"}
+        self._require = require
+        self._timeout_s = timeout_s
+        self._corpora: dict[Path, Corpus] = {}
+        self._asked: dict[str, Stepwise] = {}
+        for item in chosen:
+            # A baseline that cannot be read is the user's to mend before anything is judged.
+            open_baseline(item)
+
+    def corpus(self, folder: Path) -> Corpus:
+        """All vectors of a folder; raises ``FileError``."""
+        if folder not in self._corpora:
+            self._corpora[folder] = read_corpus(folder)
+        return self._corpora[folder]
+
+    def judge(self, name: str, vector: Vector, following: Vector | None) -> Result:
+        """The result of one vector; see ``Stepwise.judge``."""
+        return self._stepwise(name).judge(vector, following)
+
+    def prepare(self, building: Callable[[str, list[str]], None]) -> None:
+        """Bring all builds up to date; raises the errors of a tool or a build."""
+        for name in self.names:
+            self._stepwise(name).prepare(lambda command, name=name: building(name, command))  # type: ignore[misc]
+
+    def baseline(self, name: str) -> Path | None:
+        """The baseline of an implementation, if it has one."""
+        return self._implementations[name].baseline
+
+    def baseline_problems(self, name: str) -> list[str]:
+        """What is wrong with a baseline whatever the vectors say."""
+        return self._stepwise(name).problems
+
+    def is_wanted(self, unsupported: Result) -> bool:
+        """Whether an operation that is missing is a failure: by option, or by the baseline."""
+        asked = self._stepwise(unsupported.implementation)
+        return self._require or asked.expects(unsupported.vector)
+
+    def close(self) -> None:
+        """Leave no process."""
+        for asked in self._asked.values():
+            asked.close()
+        self._asked.clear()
+
+    def _stepwise(self, name: str) -> Stepwise:
+        if name not in self._asked:
+            ids = [vector.id for corpus in self._corpora.values() for vector in corpus.vectors]
+            item = self._implementations[name]
+            self._asked[name] = Stepwise(item, ids, self._timeout_s)
+        return self._asked[name]

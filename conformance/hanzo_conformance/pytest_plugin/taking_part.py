@@ -1,0 +1,102 @@
+"""The hooks of a session that names implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from hanzo_conformance.pytest_plugin.items import (
+    BaselineItem,
+    VectorFile,
+    VectorItem,
+    looks_like_vectors,
+    told,
+)
+from hanzo_conformance.pytest_plugin.judging import Judging
+from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.values.errors import BuildError, ConformanceError
+
+
+class TakingPart:
+    """Registered by ``pytest_configure`` when ``--hanzo-impl`` is given."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        try:
+            self._judging = Judging(
+                config.getoption("hanzo_impl"),
+                config.invocation_params.dir,
+                config.getoption("hanzo_timeout"),
+                strict=config.getoption("hanzo_strict"),
+                require=config.getoption("hanzo_require"),
+            )
+        except ConformanceError as problem:
+            raise pytest.UsageError(told(problem)) from None
+
+    def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> VectorFile | None:
+        """Vector files, by what they say of themselves."""
+        if not looks_like_vectors(file_path):
+            return None
+        file: VectorFile = VectorFile.from_parent(parent, path=file_path)
+        file.judging = self._judging
+        return file
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Behind what was selected: the baselines that it is judged by."""
+        parents = {item.parent.name: item.parent for item in items if isinstance(item, VectorItem)}
+        for name, parent in parents.items():
+            path = self._judging.baseline(name)
+            if path is not None:
+                items.append(BaselineItem.from_parent(parent, name=path.name))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Make the builds that the selected items need, once and where it can be seen."""
+        if any(isinstance(item, VectorItem) for item in session.items):
+            self._prepare()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionstart(self) -> None:
+        """Under xdist do it before the workers start: they have nowhere to tell of it."""
+        distributing = getattr(self._config.option, "dist", "no") != "no"
+        if distributing and not hasattr(self._config, "workerinput"):
+            self._prepare()
+
+    def _prepare(self) -> None:
+        if self._config.option.collectonly:
+            return
+        try:
+            self._judging.prepare(self._tell_of_build)
+        except ConformanceError as problem:
+            tail = f"{printable(problem.tail)}\n" if isinstance(problem, BuildError) else ""
+            raise pytest.UsageError(f"{tail}{told(problem)}") from None
+
+    def _tell_of_build(self, name: str, command: list[str]) -> None:
+        reporter = self._config.pluginmanager.get_plugin("terminalreporter")
+        if reporter is not None:
+            reporter.write_line(f"{name}: building: {printable(' '.join(command))}")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
+        """Look one vector ahead: what is wrong after an answer shows with the next."""
+        if isinstance(item, VectorItem):
+            item.following = None
+            if isinstance(nextitem, VectorItem) and nextitem.parent.name == item.parent.name:
+                item.following = nextitem.vector
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """The time of a vector is what its own answer took."""
+        report = yield
+        if isinstance(item, VectorItem) and item.result is not None and call.when == "call":
+            report.duration = item.result.ms / 1000
+        return report
+
+    def pytest_unconfigure(self) -> None:
+        """Leave no process, however the session ended."""
+        self._judging.close()

@@ -1,0 +1,62 @@
+"""A comparison of implementations, told to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanzo_conformance.pure.agreement import Agreement, Camp, Dispute
+from hanzo_conformance.pure.overview import Overview
+from hanzo_conformance.sinks.entry_text import brief, place
+from hanzo_conformance.sinks.text import printable, value
+
+ROOM = 100
+
+
+def told(found: Agreement, overview: Overview, shown: int) -> Iterator[str]:
+    """The lines; ``shown`` bounds how many vectors of each section are told."""
+    versions = {item.name: item.version for item in overview.record.implementations}
+    who = ", ".join(f"{name} {versions[name] or ''}".strip() for name in found.names)
+    yield printable(f"{found.judged} vectors judged with at least two of: {who}")
+    yield ""
+    yield from _table(found)
+    suspects = [dispute for dispute in found.disputes if dispute.suspect is not None]
+    if suspects:
+        yield f"\nsuspect reference ({len(suspects)}): most give the same other answer"
+        yield from _bounded(suspects, overview, shown)
+    others = [dispute for dispute in found.disputes if dispute.suspect is None]
+    if others:
+        yield f"\ndisagreement ({len(others)})"
+        yield from _bounded(others, overview, shown)
+    if not found.disputes:
+        yield "\nno disagreement"
+
+
+def _table(found: Agreement) -> Iterator[str]:
+    """Each pair: on how many vectors both gave the same answer."""
+    width = max(len(name) for name in found.names)
+    for (one, other), (same, both) in found.pairs.items():
+        share = f" ({100 * same / both:.1f} %)" if both else ""
+        yield f"  {one:<{width}}  {other:<{width}}  agree on {same} of {both}{share}"
+
+
+def _bounded(disputes: list[Dispute], overview: Overview, shown: int) -> Iterator[str]:
+    for dispute in disputes[:shown]:
+        vector = overview.vectors[dispute.vector]
+        cited = f" ({', '.join(vector.requirements)})" if vector.requirements else ""
+        yield printable(f"  {dispute.vector}{cited}: {vector.description}")
+        for camp in dispute.camps:
+            yield f"    {', '.join(camp.members)}: {_said(camp, dispute)}"
+    if len(disputes) > shown:
+        yield f"  … and {len(disputes) - shown} more; --show N tells more"
+
+
+def _said(camp: Camp, dispute: Dispute) -> str:
+    if camp.passes:
+        return "as expected"
+    if not camp.answers:
+        return f"{camp.example.verdict.value}: {brief(camp.example)}"
+    actual = value(camp.example.actual, ROOM)
+    if camp is dispute.suspect:
+        expected = value(camp.example.expected, ROOM)
+        return f"at {place(camp.example)} {actual}, where {expected} is expected"
+    return brief(camp.example, ROOM)

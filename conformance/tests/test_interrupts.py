@@ -1,0 +1,59 @@
+"""A run that is told to stop, at whatever moment, leaves a readable stream and no process."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from small_corpus import entry, lay_out, manifest
+from test_blame import TOKEN, offspring
+
+# From the start of the interpreter to the end of a quiet machine's run.
+MOMENTS_S = [n * 0.08 for n in range(1, 17)]
+ENTRIES = 400
+
+
+@pytest.fixture(autouse=True)
+def _token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("moment_s", MOMENTS_S)
+def test_a_run_stopped_at_any_moment_leaves_whole_lines_and_no_process(
+    tmp_path: Path, number: signal.Signals, moment_s: float
+) -> None:
+    place = lay_out(
+        tmp_path, *(entry(f"v{n}", "bad-dies" if n % 40 == 1 else "a") for n in range(ENTRIES))
+    )
+    path = manifest(tmp_path / "impl", "named", more="[limits]\ntimeout_s = 60")
+    record, events = tmp_path / "run.json", tmp_path / "run.jsonl"
+    words = ["run", "--vectors", place, "--impl", path,
+             "--report", f"json={record}", "--report", f"events={events}"]  # fmt: skip
+    with subprocess.Popen(
+        [sys.executable, "-m", "hanzo_conformance", *map(str, words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        time.sleep(moment_s)
+        child.send_signal(number)
+        _, told = child.communicate(timeout=30)
+    # Before the run takes signals itself, SIGTERM ends any program; and the run may be over.
+    assert child.returncode in {130, 1, -number if number is signal.SIGTERM else 130}
+    # A signal so early that Python itself is not ready yet is Python's to tell.
+    assert b"Traceback" not in told or b"hanzo_conformance" not in told
+    assert not offspring()
+    lines = (
+        [json.loads(line) for line in events.read_bytes().splitlines()] if events.exists() else []
+    )
+    if lines and child.returncode >= 0:
+        assert lines[0]["event"] == "started"
+        assert lines[-1]["event"] == "finished"
+        results = [line["vector"] for line in lines if line["event"] == "result"]
+        assert len(results) == len(set(results)) == ENTRIES
+        assert json.loads(record.read_bytes())["interrupted"] == (child.returncode == 130)

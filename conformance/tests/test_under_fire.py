@@ -1,0 +1,211 @@
+"""A thousand vectors against the worst adapter, floods, full disks: in bounded time and memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from fake_world import QUICK, drive, fake, vector
+from small_corpus import entry, lay_out, manifest
+from test_blame import TOKEN, offspring
+
+MEBIBYTE = 1024 * 1024
+
+
+@pytest.fixture(autouse=True)
+def _token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+
+
+def fault_of(number: int) -> tuple[str, str]:
+    """What the adapter does with the vector of this number, and the verdict that it deserves."""
+    if number % 50 == 0:
+        return "bad-dies", "crashed"
+    if number % 97 == 0:
+        return "bad-hangs", "timed-out"
+    if number % 101 == 0:
+        return "bad-not-json", "garbled"
+    return "good", "passed"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_adapter_that_crashes_hangs_and_babbles_gets_exactly_these_verdicts(jobs: int) -> None:
+    limits = msgspec.structs.replace(QUICK, timeout_s=0.2)
+    chosen = [vector(fault_of(number)[0], number) for number in range(1, 1001)]
+    begun = time.monotonic()
+    outcome = drive(fake("named", limits), chosen, workers=jobs)
+    assert time.monotonic() - begun < 90
+    expected = {item.id: fault_of(number)[1] for number, item in enumerate(chosen, 1)}
+    assert outcome.verdicts() == expected
+    assert outcome.code == 1
+    assert not offspring()
+
+
+def start(*words: str | Path, **more: Any) -> subprocess.Popen[bytes]:
+    """The command line in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "hanzo_conformance", *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
+    )
+
+
+MEASURED = """
+import resource, sys
+from hanzo_conformance.cli import guarded
+code = guarded()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def most_memory(*words: str | Path) -> int:
+    """The most bytes that the harness itself held while it carried out a command line."""
+    told = subprocess.run(
+        [sys.executable, "-c", MEASURED, *map(str, words)],
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    # Kibibytes on Linux, bytes on macOS.
+    return int(told.stderr.split()[-1]) * (1 if sys.platform == "darwin" else 1024)
+
+
+def test_a_hundred_megabytes_on_stderr_neither_block_nor_fill_memory(tmp_path: Path) -> None:
+    place = lay_out(tmp_path, entry("one", "a"), entry("two", "bad"), entry("three", "c"))
+    limits = "[limits]\ntimeout_s = 60"
+    quiet = manifest(tmp_path / "quiet", "none", more=limits)
+    loud = manifest(tmp_path / "loud", "stderr-flood", more=limits)
+    least = most_memory("run", "--vectors", place, "--impl", quiet)
+    most = most_memory("run", "--vectors", place, "--impl", loud)
+    assert most - least < 8 * MEBIBYTE
+
+
+@pytest.mark.parametrize("format_", ["json", "events", "junit"])
+def test_a_report_on_a_full_disk_is_a_message_and_status_2(tmp_path: Path, format_: str) -> None:
+    place = lay_out(tmp_path, entry("one", "a"))
+    path = manifest(tmp_path / "impl", "none")
+    child = start("run", "--vectors", place, "--impl", path, "--report", f"{format_}=/dev/full")
+    _, told = child.communicate(timeout=60)
+    assert child.returncode == 2
+    assert b"error: /dev/full: cannot be written: No space left on device" in told
+    assert b"Traceback" not in told
+    assert Path("/dev/full").is_char_device()
+    assert not offspring()
+
+
+def test_one_report_that_fails_does_not_cost_the_others(tmp_path: Path) -> None:
+    place = lay_out(tmp_path, entry("one", "a"))
+    path = manifest(tmp_path / "impl", "none")
+    reports = [tmp_path / "before.json", Path("/dev/full"), tmp_path / "after.json"]
+    words = [word for report in reports for word in ("--report", f"json={report}")]
+    child = start("run", "--vectors", place, "--impl", path, *words)
+    child.communicate(timeout=60)
+    assert child.returncode == 2
+    for report in (reports[0], reports[2]):
+        assert json.loads(report.read_bytes())["exit_code"] == 0
+
+
+@pytest.mark.parametrize("words", [["run"], ["list", "vectors"], ["--help"]])
+def test_standard_output_on_a_full_disk_is_a_message_and_status_2(
+    tmp_path: Path, words: list[str]
+) -> None:
+    place = lay_out(tmp_path, entry("one", "bad"), entry("two", "a"))
+    if words == ["run"]:
+        words = ["run", "--vectors", str(place), "--impl", str(manifest(tmp_path / "i", "wrong"))]
+    with Path("/dev/full").open("wb") as full:
+        child = start(*words, stdout=full)
+        _, told = child.communicate(timeout=60)
+    assert child.returncode == 2
+    assert told == b"error: standard output: No space left on device\n"
+    assert not offspring()
+
+
+def test_standard_output_that_is_closed_is_a_message_and_status_2() -> None:
+    child = subprocess.run(
+        [
+            "sh",
+            "-c",
+            'exec "$@" >&-',
+            "sh",
+            sys.executable,
+            "-m",
+            "hanzo_conformance",
+            "list",
+            "impls",
+        ],
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=60,
+    )
+    assert child.returncode == 2
+    assert child.stderr.startswith(b"error: standard output is closed\nhint: ")
+
+
+@pytest.mark.parametrize("fault", ["none", "hangs"])
+def test_a_reader_that_goes_away_ends_the_run_without_a_word(tmp_path: Path, fault: str) -> None:
+    place = lay_out(tmp_path, *(entry(f"v{n}", "bad") for n in range(200)))
+    path = manifest(tmp_path / "impl", fault, more="[limits]\ntimeout_s = 0.2\nrestarts = 3")
+    child = start("run", "--vectors", place, "--impl", path, "--show", "200")
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.close()
+    told = child.stderr.read()
+    child.stderr.close()
+    assert child.wait(60) == 2
+    assert told == b""
+    assert not offspring()
+
+
+def test_a_report_may_go_to_a_pipe_and_leaves_what_is_no_file_as_it_is(tmp_path: Path) -> None:
+    place = lay_out(tmp_path, entry("one", "a"))
+    path = manifest(tmp_path / "impl", "none")
+    reading, writing = os.pipe()
+    words = ["--report", f"json=/dev/fd/{writing}"]
+    child = start("run", "--vectors", place, "--impl", path, *words, pass_fds=[writing])
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        told = json.load(pipe)
+    child.communicate(timeout=60)
+    assert child.returncode == 0
+    assert told["exit_code"] == 0
+
+
+def test_a_report_over_a_link_keeps_the_link(tmp_path: Path) -> None:
+    place = lay_out(tmp_path, entry("one", "a"))
+    path = manifest(tmp_path / "impl", "none")
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    link.symlink_to(target)
+    child = start("run", "--vectors", place, "--impl", path, "--report", f"json={link}")
+    child.communicate(timeout=60)
+    assert link.is_symlink()
+    assert json.loads(target.read_bytes())["exit_code"] == 0
+
+
+def test_two_runs_at_once_in_one_folder_do_not_disturb_each_other(tmp_path: Path) -> None:
+    place = lay_out(tmp_path, *(entry(f"v{n}", "bad" if n == 7 else "a") for n in range(40)))
+    build = 'mkdir -p "${build}"; sleep 0.3; echo x >> "${build}/builds"'
+    path = manifest(
+        tmp_path / "impl",
+        "dies",
+        more=f"[build]\ncommand = {json.dumps(['sh', '-c', build])}\ninputs = ['*.toml']",
+    )
+    environment = {**os.environ, "HANZO_CONFORMANCE_CACHE": str(tmp_path / "cache")}
+    words = ["run", "--vectors", place, "--impl", path, "--report", "json=run.json"]
+    children = [start(*words, cwd=tmp_path, env=environment) for _ in range(4)]
+    told = [child.communicate(timeout=60)[0] for child in children]
+    assert [child.returncode for child in children] == [1] * 4
+    assert [b"39 passed, 1 crashed" in text for text in told] == [True] * 4
+    record = json.loads((tmp_path / "run.json").read_bytes())
+    assert record["implementations"][0]["counts"] == {"passed": 39, "crashed": 1}
+    assert [item.name for item in tmp_path.glob(".*")] == []
+    [builds] = (tmp_path / "cache").rglob("builds")
+    assert builds.read_text() == "x\n"
