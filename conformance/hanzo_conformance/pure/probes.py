@@ -1,0 +1,112 @@
+"""What ``doctor`` says to an adapter: requests, and params that are wrong on purpose."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from hanzo_conformance.pure.strict_json import dumps
+
+# No operation has these names. Some are there in every object of a dynamic language.
+UNKNOWN_METHODS = (
+    "no.such_operation", "constructor", "__proto__", "toString", "__class__", "initialize.x",
+)  # fmt: skip
+
+# Lines that are no request; an adapter answers them with an error, or not at all, and goes on.
+BROKEN_LINES = (
+    ("JSON that is cut", b'{"jsonrpc":"2.0","id":'),
+    ("no JSON", b"<html>"),
+    ("bytes that are not UTF-8", b'{"jsonrpc":"2.0","method":"\xff\xfe"}'),
+    ("an array", b"[]"),
+    ("a number", b"17"),
+    ("an object without a method", b'{"jsonrpc":"2.0"}'),
+)
+
+# What readers of lines and writers of JSON stumble over: two, three and four bytes of UTF-8, line
+# ends that are none here (U+0085, U+2028, U+2029), what some encoders escape, and a zero.
+TEXT = "é€\U0001f600\x85\u2028\u2029<&>'\"\\/\x00\x7f\ufeff"
+
+# Members of params for `initialize` that name no protocol that this harness speaks.
+FOREIGN_PROTOCOLS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("the protocol 2", {"protocol": 2}),
+    ("the protocol 0", {"protocol": 0}),
+    ('the protocol "1", a text', {"protocol": "1"}),
+    ("the protocol true", {"protocol": True}),
+    ("no protocol", {}),
+)
+
+MEMBER = "hanzo_conformance_unknown_member"
+CANDIDATES: tuple[Any, ...] = (True, 1, "1", None, [], {})
+KINDS = {bool: "a boolean", int: "a number", str: "a text", type(None): "null", list: "an array",
+         dict: "an object"}  # fmt: skip
+
+
+def request(number: int, method: str, params: Any) -> bytes:
+    """One request as the harness writes it, with its line feed."""
+    return dumps(_message(number, method, params)) + b"\n"
+
+
+def escaped_request(number: int, method: str, params: Any) -> bytes:
+    """The same request with every character beyond ASCII escaped."""
+    message = _message(number, method, params)
+    return json.dumps(message, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"
+
+
+def request_without_params(number: int, method: str) -> bytes:
+    """A request that leaves its params out."""
+    message = {"jsonrpc": "2.0", "id": number, "method": method}
+    return dumps(message) + b"\n"
+
+
+def wrong_params(
+    params: Mapping[str, Any], refuses: Callable[[Any], bool]
+) -> Iterator[tuple[str, Any]]:
+    """Ways to spoil params of an operation, each in words, that its schema ``refuses``."""
+    yield from (("an array as params", []), ("a text as params", "params"))
+    changed: list[tuple[str, Any]] = [("an unknown member", {**params, MEMBER: 1})]
+    for name, value in params.items():
+        rest = {key: other for key, other in params.items() if key != name}
+        changed.append((f"{name!r} left out", rest))
+        changed += [
+            (f"{KINDS[type(other)]} as {name!r}", {**params, name: other})
+            for other in CANDIDATES
+            if type(other) is not type(value)
+        ]
+    for what, spoiled in changed:
+        if refuses(spoiled):
+            yield what, spoiled
+
+
+def with_text(value: Any, text: str) -> Any:
+    """A JSON value in which ``text`` is put behind its first string that is not empty."""
+    changed, _ = _put(value, text)
+    return changed
+
+
+def first_text(value: Any) -> str:
+    """The string that ``with_text`` changes; empty where there is none."""
+    if isinstance(value, str):
+        return value
+    below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return next((text for item in below if (text := first_text(item))), "")
+
+
+def _put(value: Any, text: str) -> tuple[Any, bool]:
+    if isinstance(value, str):
+        return (value + text, True) if value else (value, False)
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            changed, done = _put(item, text)
+            if done:
+                return [*value[:index], changed, *value[index + 1 :]], True
+    if isinstance(value, dict):
+        for key, item in value.items():
+            changed, done = _put(item, text)
+            if done:
+                return {**value, key: changed}, True
+    return value, False
+
+
+def _message(number: int, method: str, params: Any) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}

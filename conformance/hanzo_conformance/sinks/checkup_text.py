@@ -1,0 +1,31 @@
+"""A checkup as people read it: a line for each observation, and what to change below it."""
+
+from __future__ import annotations
+
+import click
+
+from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.values.checkup import Health, Observation
+
+COLOURS = {Health.OK: "green", Health.NOTE: "yellow", Health.WRONG: "red"}
+STDERR_LINES = 8
+INDENT = " " * 24
+
+
+def observation_lines(observation: Observation) -> list[str]:
+    """The lines that tell one observation."""
+    mark = click.style(f"{observation.health.value:<6}", fg=COLOURS[observation.health])
+    first, *more = printable(observation.seen).split("\n")
+    lines = [f"{mark} {printable(observation.about):<16} {first}"]
+    lines += [f"{INDENT}{line}" for line in more]
+    if observation.change is not None and observation.health is not Health.OK:
+        word = "change" if observation.health is Health.WRONG else "hint"
+        lines.append(f"{INDENT}{word}: {printable(observation.change)}")
+    lines += stderr_lines(observation.stderr)
+    return lines
+
+
+def stderr_lines(stderr: str) -> list[str]:
+    """The end of what a process wrote to standard error, marked as such."""
+    tail = printable(stderr).rstrip().split("\n")[-STDERR_LINES:] if stderr.strip() else []
+    return [f"{INDENT}stderr: {line}" for line in tail]

@@ -1,0 +1,3 @@
+module my-implementation
+
+go 1.21

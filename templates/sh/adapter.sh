@@ -1,0 +1,92 @@
+#!/bin/sh
+# Adapter: lets hanzo-conformance ask this implementation over standard input and output.
+#
+# One JSON-RPC 2.0 message a line, read and written with jq. Good for an implementation that is a
+# program to be called. A request costs a few processes: an adapter in another language answers a
+# hundred times as many in the same time.
+set -u
+
+IMPLEMENTATION='{"name": "my-implementation", "version": "0.1.0", "language": "shell"}'
+
+# Every operation that this implementation has, with the function that answers it. What is not
+# here is "unsupported" in a run.
+OPERATIONS='{
+}'
+# OPERATIONS='{
+#   "example.operation": "first_operation"
+# }'
+
+# A function is given params as one line of JSON. It ends with one of
+#   result JSON               the answer
+#   domain_error CODE TEXT    a specified failure; CODE is compared, TEXT is for people
+#   return 1                  the implementation broke; what it says on standard output or standard
+#                             error is shown with the verdict
+#
+# This one answers example.operation: call your implementation here and give its result. What it
+# is asked, and what it has to answer: hanzo-conformance show example-file/example-vector
+first_operation() {
+  params_are "$1" '{"example_member": "string"}' || return
+  value=$(printf '%s' "$1" | jq '.example_member')
+  echo "example.operation of $value is not written yet"
+  return 1
+}
+
+# params_are PARAMS TYPES: whether params have exactly these members, each of its type.
+params_are() {
+  printf '%s' "$1" | jq -e --argjson types "$2" 'map_values(type) == $types' && return
+  error -32602 "params are not $2"
+  return 1
+}
+
+result() {
+  json=$(printf '%s' "$1" | jq -cs 'if length == 1 then .[0] else error("not one value") end') &&
+    outcome="\"result\":$json"
+}
+
+domain_error() { error -32000 "$2" "$(jq -cn --arg code "$1" '{data: {code: $code}}')"; }
+
+# error CODE TEXT [MEMBERS]: a JSON object of further members, such as data.
+error() {
+  outcome="\"error\":$(jq -cn --argjson code "$1" --arg text "$2" --argjson more "${3:-null}" \
+    '{code: $code, message: $text} + $more')"
+}
+
+# From a line to two or three: either an empty one and the whole answer, or the function that
+# answers, the id and the params.
+# shellcheck disable=SC2016 # the dollars are jq's
+REQUEST='
+  def answer(members): "", ({jsonrpc: "2.0", id: ((objects | .id) // null)} + members | tojson);
+  def refuse(code; text): answer({error: {code: code, message: text}});
+
+  if length == 1 then .[0] else error("not one JSON value") end
+  | if type != "object" or (.method | type) != "string" then refuse(-32600; "not a request")
+    elif .method == "initialize" then
+      if ((.params | objects | .protocol) // null) == 1
+      then answer({result: {protocol: 1, implementation: $implementation,
+                            operations: ($operations | keys_unsorted)}})
+      else refuse(-32602; "this adapter speaks protocol 1")
+      end
+    elif $operations[.method] == null then refuse(-32601; "no operation " + .method)
+    elif (.params | type) != "object" then refuse(-32602; "params is not an object")
+    else $operations[.method], (.id | tojson), (.params | tojson)
+    end'
+LF='
+'
+
+while IFS= read -r line || [ -n "$line" ]; do
+  asked=$(printf '%s' "$line" | jq -rs --argjson implementation "$IMPLEMENTATION" \
+    --argjson operations "$OPERATIONS" "$REQUEST") || {
+    echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the line is not JSON"}}'
+    continue
+  }
+  function=${asked%%"$LF"*} asked=${asked#*"$LF"}
+  if [ -z "$function" ]; then
+    printf '%s\n' "$asked"
+    continue
+  fi
+  id=${asked%%"$LF"*} params=${asked#*"$LF"} outcome=
+  # What it calls must neither read the requests nor write between the answers.
+  "$function" "$params" </dev/null >&2
+  [ -n "$outcome" ] || error -32603 "$function gave no answer"
+  printf '{"jsonrpc":"2.0","id":%s,%s}\n' "$id" "$outcome"
+done
