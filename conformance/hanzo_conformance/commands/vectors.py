@@ -17,7 +17,7 @@ DIFFERENCES_SHOWN = 5
 
 @click.group("vectors")
 def command() -> None:
-    """Generate, check and verify schemas/ and test-vectors/."""
+    """Generate, check, verify and measure schemas/ and test-vectors/."""
 
 
 @command.command("generate")
@@ -68,6 +68,31 @@ def verify(folder: Path | None) -> int:
         click.echo(f"{path.name}: {len(vectors)} vectors, {len(head.requirements)} requirements")
     click.echo(f"valid: {len(corpus.vectors)} vectors, sha256 {corpus.sha256}")
     return ExitCode.CONFORMANT
+
+
+@command.command("stats")
+@click.option("--check", is_flag=True,
+              help="Exit 1 when two vectors ask the same, or doing nothing passes over 10 %.")  # fmt: skip
+@click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
+def stats(check: bool, folder: Path | None) -> int:
+    """Measure vectors, and what implementations without behaviour pass."""
+    from hanzo_conformance.files.schema_check import breaks
+    from hanzo_conformance.files.vectors import read_corpus
+    from hanzo_conformance.pure.worth import measure
+    from hanzo_conformance.sinks.worth_text import table
+
+    corpus = read_corpus(folder)
+    homes = {
+        domain: [vector for vector in corpus.vectors if vector.domain == domain]
+        for domain in corpus.titles
+    }
+    measured = [measure(domain, found, breaks) for domain, found in homes.items() if found]
+    for line in table(measured):
+        click.echo(line)
+    problems = [text for worth in measured for text in worth.problems()]
+    for text in problems:
+        click.secho(text, fg="red")
+    return ExitCode.DIVERGES if check and problems else ExitCode.CONFORMANT
 
 
 def _tell(

@@ -1,0 +1,168 @@
+"""The rooms of the reference: which modules hold a domain's behaviour, and how one is exchanged.
+
+Behaviour is what a domain's package imports from its own folder, models aside; cases and the inputs
+of fuzzing are never imported by it. Modules beside the domains that behaviour imports are rooms of
+their own, judged by the vectors of every domain that they serve.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+MODELS = "models"
+EXCUSES = "mutants.toml"
+
+
+@dataclass(frozen=True)
+class Room:
+    """A part of the reference whose mutants are judged together.
+
+    ``modules`` are the dotted names of behaviour, with their files; ``packages`` those of the
+    domains whose vectors judge them. ``stale`` says for each module what has to be imported anew
+    when it changes, itself included. ``excuses`` is where surviving mutants are explained.
+    """
+
+    name: str
+    excuses: Path
+    modules: Mapping[str, Path]
+    packages: Sequence[str]
+    stale: Mapping[str, frozenset[str]]
+
+
+def rooms(root: str, names: Iterable[str], door: str | None = None) -> list[Room]:
+    """The rooms of these domains, packages below the package ``root``, and those beside them.
+
+    What the module ``door`` is built of declares domains and does not behave.
+    """
+    home = _folder(root)
+    imports = _imports(root, home)
+    packages = [f"{root}.{name}" for name in names]
+    beside = _closure([f"{root}.{door}"], imports) if door else set()
+    found: list[Room] = []
+    shared: dict[str, list[str]] = {}
+    for package in packages:
+        folder = _folder(package)
+        reached = _closure([package], imports)
+        modules = {
+            name: path
+            for name in sorted(reached)
+            if (path := _file(name, root, home)).parent == folder
+            and path.stem not in {"__init__", MODELS}
+        }
+        name = package.rpartition(".")[2]
+        found.append(_room(name, folder / EXCUSES, modules, [package], imports))
+        for name in reached:
+            path = _file(name, root, home)
+            if path.parent == home and path.stem != "__init__" and name not in beside:
+                shared.setdefault(name, []).append(package)
+    for name, users in sorted(shared.items()):
+        path = _file(name, root, home)
+        excuses = home / f"{path.stem}-{EXCUSES}"
+        found.append(_room(path.stem, excuses, {name: path}, users, imports))
+    return found
+
+
+def _room(
+    name: str,
+    excuses: Path,
+    modules: Mapping[str, Path],
+    packages: Sequence[str],
+    imports: Mapping[str, set[str]],
+) -> Room:
+    """A room; what is stale with a module is what imports it on the way from the packages."""
+    near = _closure(packages, imports)
+    users: dict[str, set[str]] = {}
+    for user in near:
+        for used in imports[user]:
+            users.setdefault(used, set()).add(user)
+    stale = {
+        module: frozenset(_closure([module], users)) | frozenset(packages) for module in modules
+    }
+    return Room(name, excuses, modules, packages, stale)
+
+
+def exchange(room: Room, module: str, code: CodeType) -> list[Any]:
+    """Import the room's packages with another code for one module; their ``DOMAIN`` objects.
+
+    For good: to be called in a process that has nothing else to do afterwards.
+    """
+    for name in room.stale[module]:
+        sys.modules.pop(name, None)
+    sys.meta_path.insert(0, _Exchanged(module, room.modules[module], code))
+    return declared(room)
+
+
+def declared(room: Room) -> list[Any]:
+    """The ``DOMAIN`` objects of the room's packages as they are."""
+    return [importlib.import_module(package).DOMAIN for package in room.packages]
+
+
+class _Exchanged(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds one module, and executes another code in it than its file says."""
+
+    def __init__(self, name: str, path: Path, code: CodeType) -> None:
+        self._name, self._path, self._code = name, path, code
+
+    def find_spec(
+        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname != self._name:
+            return None
+        return importlib.util.spec_from_loader(fullname, self, origin=str(self._path))
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self._code, module.__dict__)  # noqa: S102 - that is what a mutant is
+
+
+def _folder(package: str) -> Path:
+    found = importlib.util.find_spec(package)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent
+
+
+def _file(name: str, root: str, home: Path) -> Path:
+    place = home.joinpath(*name.split(".")[len(root.split(".")) :])
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+
+
+def _imports(root: str, home: Path) -> dict[str, set[str]]:
+    """For each module of a package, the modules of the same package that it names in imports."""
+    files: dict[str, Path] = {}
+    for path in sorted(home.rglob("*.py")):
+        parts = path.relative_to(home).with_suffix("").parts
+        files[".".join((root, *(part for part in parts if part != "__init__")))] = path
+    return {
+        name: {used for used in _named(ast.parse(path.read_bytes()), files) if used != name}
+        for name, path in files.items()
+    }
+
+
+def _named(tree: ast.Module, files: Mapping[str, Path]) -> Iterable[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in files)
+        elif isinstance(node, ast.ImportFrom) and node.module in files:
+            below = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in files else str(node.module) for name in below)
+
+
+def _closure(start: Iterable[str], edges: Mapping[str, set[str]]) -> set[str]:
+    reached: set[str] = set()
+    todo = list(start)
+    while todo:
+        name = todo.pop()
+        if name not in reached:
+            reached.add(name)
+            todo += edges.get(name, set())
+    return reached

@@ -1,0 +1,112 @@
+"""``mutate``: change the reference in small ways and see whether the vectors notice."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from hanzo_conformance.commands.run import check_domains
+from hanzo_conformance.files.smoke import listed_ids, smoke_file, smoke_text
+from hanzo_conformance.files.vectors import read_corpus
+from hanzo_conformance.files.writing import write_whole
+from hanzo_conformance.sinks.mutants import draft, survivor_lines
+from hanzo_conformance.values.errors import ExitCode
+from hanzo_conformance.values.mutation import Fate
+
+if TYPE_CHECKING:
+    from hanzo_conformance.authoring.mutation.survey import Report
+
+
+@click.command(
+    "mutate",
+    epilog="A survivor is either a vector that is missing, or a change that no answer can show: "
+    "that one is explained in mutants.toml beside the code. Exit status: 0 every survivor is "
+    "explained, 1 one is not or an explanation is stale, 4 the controls failed.",
+)
+@click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
+              help="Processes at once. Default: one for each processor.")  # fmt: skip
+@click.option("--drafts", is_flag=True,
+              help="Print survivors as entries of mutants.toml, for the reason to be filled in.")  # fmt: skip
+@click.option("--smoke", is_flag=True,
+              help="Try every vector on every mutant and write the list of run --smoke.")  # fmt: skip
+@click.option("--check", is_flag=True,
+              help="With --smoke: change nothing, exit 1 when the list would change.")  # fmt: skip
+def command(
+    domains: tuple[str, ...], jobs: int | None, drafts: bool, smoke: bool, check: bool
+) -> int:
+    """Change the reference in small ways and see whether vectors notice.
+
+    Comparisons, bounds, constants, conditions, slices and calls are changed one at a time, and
+    statements left out. Each changed reference answers the vectors in a process of its own, up to
+    the first one that notices.
+    """
+    from hanzo_conformance.authoring.mutation.survey import surveys
+
+    if check and not smoke:
+        raise click.UsageError("--check goes with --smoke")
+    check_domains(domains, read_corpus())
+    reports: list[Report] = []
+    for survey in surveys(domains, jobs or os.cpu_count() or 1, every=smoke):
+        reports.append(survey.run(_bar(survey.room.name)))
+        _tell(reports[-1], drafts)
+    problems = [text for report in reports for text in report.judgement.problems]
+    for text in problems:
+        click.echo(f"stale: {text}")
+    changed = smoke and _smoke(reports, check)
+    survived = sum(len(report.judgement.unexplained) for report in reports)
+    total = sum(len(report.tried) for report in reports)
+    click.echo(f"{total} mutants, {survived} unexplained survivors, {len(problems)} stale entries")
+    bad = survived or problems or (check and changed)
+    return ExitCode.DIVERGES if bad else ExitCode.CONFORMANT
+
+
+def _tell(report: Report, drafts: bool) -> None:
+    fates = Counter(tried.fate for tried in report.tried)
+    alive = len(report.judgement.unexplained)
+    click.echo(
+        f"{report.room.name}: {len(report.tried)} mutants against {len(report.vectors)} vectors: "
+        f"{fates[Fate.KILLED]} killed, {fates[Fate.STILLBORN]} stillborn, "
+        f"{report.judgement.explained} explained, {alive} survived"
+    )
+    for tried in report.judgement.unexplained:
+        if drafts:
+            click.echo(draft(tried))
+        else:
+            first, *rest = survivor_lines(report.room.name, tried)
+            click.secho(first, fg="red", bold=True)
+            click.echo("\n".join(rest))
+
+
+def _smoke(reports: Sequence[Report], check: bool) -> bool:
+    """Write the list, or only say whether it changes; whether it does."""
+    from hanzo_conformance.authoring.mutation.survey import smallest
+
+    path = smoke_file(None)
+    before = listed_ids(path) if path.is_file() else []
+    asked = {name for report in reports for name in report.vectors}
+    found = smallest(reports)
+    text = smoke_text(before, asked, found)
+    changed = not path.is_file() or path.read_text("utf-8") != text
+    if changed and not check:
+        write_whole(path, text.encode())
+    word = ("would change" if check else "written") if changed else "unchanged"
+    click.echo(f"{path.name}: {word}; {len(found)} of {len(asked)} vectors suffice")
+    return changed
+
+
+def _bar(name: str) -> Callable[[int, int], None]:
+    """Shows how far a survey is, on a terminal only."""
+    shown = sys.stderr.isatty()
+
+    def show(done: int, total: int) -> None:
+        if shown and (done % 10 == 0 or done == total):
+            end = "" if done < total else "\r\x1b[K"
+            click.echo(f"\r{name}: {done}/{total}{end}", err=True, nl=False)
+
+    return show

@@ -1,0 +1,118 @@
+"""``requirements``: what is specified, and which vectors show it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from hanzo_conformance.commands.run import check_domains
+from hanzo_conformance.files.reviews import read_reviews, reviews_file, write_reviews
+from hanzo_conformance.files.vectors import Corpus, read_corpus
+from hanzo_conformance.pure.standing import Standing, fingerprint, standings
+from hanzo_conformance.sinks.standing_text import closing_line, standing_lines, standing_value
+from hanzo_conformance.values.errors import ExitCode, FileError, UnknownNameError, UsageError
+
+
+@click.command(
+    "requirements",
+    epilog="\b\nExamples:\n"
+    "  hanzo-conformance requirements --check\n"
+    "  hanzo-conformance requirements ID ID --reviewed\n"
+    "  hanzo-conformance requirements --reviewed --all",
+)
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
+@click.option("--check", is_flag=True,
+              help="Tell only what is wrong, and exit 1 then: a must without a vector or without "
+              "an anchored one, a vector of nothing stated, a sentence that has changed since "
+              "its vectors were reviewed.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="A JSON array instead of text.")
+@click.option("--reviewed", is_flag=True,
+              help="Note that the vectors of these requirements fit their sentences.")  # fmt: skip
+@click.option("--all", "every", is_flag=True, help="With --reviewed: of all requirements.")
+@click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
+              help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
+def command(
+    ids: tuple[str, ...],
+    domains: tuple[str, ...],
+    check: bool,
+    as_json: bool,
+    reviewed: bool,
+    every: bool,
+    folder: Path | None,
+) -> int:
+    """Show each requirement with its source, its state and its vectors."""
+    try:
+        corpus = read_corpus(folder)
+    except FileError as problem:
+        if check:
+            # A vector of no requirement, or of one that is not stated, is what was asked about.
+            problem.exit_code = ExitCode.DIVERGES
+        raise
+    check_domains(domains, corpus)
+    _check_ids(ids, corpus)
+    path = reviews_file(folder)
+    reviews = read_reviews(path)
+    found = [
+        standing
+        for standing in standings(
+            corpus.requirements.values(), corpus.homes, corpus.vectors, reviews
+        )
+        if (not domains or standing.domain in domains) and (not ids or standing.entry.id in ids)
+    ]
+    if reviewed:
+        if not ids and not every:
+            raise UsageError("--reviewed of what?", "name requirements, or say --all")
+        return _note(path, reviews, found, corpus)
+    if every:
+        raise UsageError("--all goes with --reviewed")
+    if as_json:
+        told = [standing_value(standing) for standing in found]
+        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+    elif not check:
+        for standing in found:
+            click.echo("\n".join(standing_lines(standing)))
+        click.echo(closing_line(found))
+    gone = [] if ids or domains else [name for name in reviews if name not in corpus.requirements]
+    return _judge(found, gone, aside=as_json) if check else ExitCode.CONFORMANT
+
+
+def _check_ids(ids: Sequence[str], corpus: Corpus) -> None:
+    for name in ids:
+        if name not in corpus.requirements:
+            raise UnknownNameError("requirement", name, list(corpus.requirements))
+
+
+def _note(
+    path: Path, reviews: dict[str, str], found: Sequence[Standing], corpus: Corpus
+) -> ExitCode:
+    """Write the list anew: these reviewed, the others as they were, the gone ones left out."""
+    fresh = {standing.entry.id: fingerprint(standing.entry) for standing in found}
+    known = {**reviews, **fresh}
+    kept = {name: known[name] for name in corpus.requirements if name in known}
+    write_reviews(path, kept)
+    changed = sum(standing.review != "current" for standing in found)
+    click.echo(f"{path.name}: {len(found)} reviewed, {changed} of them new or changed")
+    return ExitCode.CONFORMANT
+
+
+def _judge(found: Sequence[Standing], gone: Sequence[str], *, aside: bool) -> ExitCode:
+    """Say what is wrong and which vectors to look at; ``aside`` of what programs read."""
+    count = len(gone)
+    for standing in found:
+        for text in standing.problems():
+            count += 1
+            click.secho(f"{text}: {standing.entry.sentence}", fg="red", err=aside)
+        if standing.review != "current":
+            if standing.vectors:
+                click.echo(f"  review  {', '.join(standing.vectors)}", err=aside)
+            then = f"hanzo-conformance requirements {standing.entry.id} --reviewed"
+            click.echo(f"  then    {then}", err=aside)
+    for name in gone:
+        click.secho(f"{name} was reviewed, and is not stated any more", fg="red", err=aside)
+        click.echo("  then    hanzo-conformance requirements --reviewed --all", err=aside)
+    click.echo(f"{closing_line(found)}; {count} problems", err=aside)
+    return ExitCode.DIVERGES if count else ExitCode.CONFORMANT

@@ -1,0 +1,120 @@
+"""What a domain's vectors are worth: how much of them stands by itself, and who passes for nothing.
+
+A vector set that an implementation without any behaviour passes in part proves less than it seems.
+So four of them are asked: one that answers its input, one that answers an empty object, one that
+answers the same result to everything, and one that answers the same error.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+from typing import Any
+
+import msgspec
+import rfc8785
+
+from hanzo_conformance.pure.compare import SchemaCheck, first_difference
+from hanzo_conformance.values.vector import Vector
+
+# The share of a domain's vectors that an implementation which does nothing may pass.
+NULL_SHARE = 0.1
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """Measures of one domain.
+
+    ``input_bytes`` are median and maximum of the compact inputs. ``anchored``, ``errors`` and
+    ``trivial`` count vectors: written by hand from a source, ending in an error, with an input of
+    nothing but empty values. ``repeated`` are groups of ids that ask the same. ``nulls`` says how
+    many vectors each implementation without behaviour passes.
+    """
+
+    domain: str
+    vectors: int
+    input_bytes: tuple[int, int]
+    anchored: int
+    errors: int
+    trivial: int
+    repeated: tuple[tuple[str, ...], ...]
+    nulls: dict[str, int]
+
+    def problems(self) -> list[str]:
+        """What is wrong with these vectors, in words; nothing for sound ones."""
+        found = [f"{self.domain}: {' and '.join(ids)} ask the same" for ids in self.repeated]
+        for name, passed in self.nulls.items():
+            if passed > self.vectors * NULL_SHARE:
+                found.append(
+                    f"{self.domain}: an implementation that only {name} passes {passed} of "
+                    f"{self.vectors} vectors, more than {NULL_SHARE:.0%}"
+                )
+        return found
+
+
+def measure(domain: str, vectors: Sequence[Vector], check: SchemaCheck) -> Worth:
+    """The measures of one domain's vectors; there is at least one."""
+    questions: dict[tuple[str, bytes], list[str]] = {}
+    for vector in vectors:
+        asked = rfc8785.dumps(msgspec.json.decode(vector.params))
+        questions.setdefault((vector.operation, asked), []).append(vector.id)
+    sizes = [len(vector.params) for vector in vectors]
+    return Worth(
+        domain=domain,
+        vectors=len(vectors),
+        input_bytes=(int(median(sizes)), max(sizes)),
+        anchored=sum(vector.anchor is not None for vector in vectors),
+        errors=sum(vector.error is not None for vector in vectors),
+        trivial=sum(is_empty(msgspec.json.decode(vector.params)) for vector in vectors),
+        repeated=tuple(tuple(ids) for ids in questions.values() if len(ids) > 1),
+        nulls=_nulls(vectors, check),
+    )
+
+
+def is_empty(value: Any) -> bool:
+    """Whether a JSON value holds nothing but empty texts, zeros, false and null."""
+    if isinstance(value, dict):
+        return all(is_empty(member) for member in value.values())
+    if isinstance(value, list):
+        return all(is_empty(item) for item in value)
+    return not value
+
+
+def _nulls(vectors: Sequence[Vector], check: SchemaCheck) -> dict[str, int]:
+    loose = [vector for vector in vectors if vector.where is not None]
+    exact: Counter[bytes] = Counter()
+    for vector in vectors:
+        if vector.result is not None and vector.where is None:
+            exact[rfc8785.dumps(msgspec.json.decode(vector.result))] += 1
+    results = {vector.result for vector in vectors if vector.result is not None}
+
+    def score(result: Any) -> int:
+        return exact[rfc8785.dumps(result)] + sum(_fits(vector, result, check) for vector in loose)
+
+    return {
+        "answers its input": sum(
+            _fits(vector, msgspec.json.decode(vector.params), check) for vector in vectors
+        ),
+        "answers an empty object": score({}),
+        "answers one result": max((score(msgspec.json.decode(one)) for one in results), default=0),
+        "answers one error": _best_error(vectors),
+    }
+
+
+def _fits(vector: Vector, result: Any, check: SchemaCheck) -> bool:
+    if vector.result is None:
+        return False
+    where = msgspec.json.decode(vector.where) if vector.where else None
+    expected = msgspec.json.decode(vector.result)
+    return first_difference(expected, result, where, check) is None
+
+
+def _best_error(vectors: Sequence[Vector]) -> int:
+    """How many errors one body meets at best; details count only where a vector has some."""
+    bodies = [msgspec.json.decode(vector.error) for vector in vectors if vector.error is not None]
+    codes = Counter(body["code"] for body in bodies if "details" not in body)
+    whole = Counter(
+        (body["code"], rfc8785.dumps(body["details"])) for body in bodies if "details" in body
+    )
+    with_details = [codes[code] + count for (code, _), count in whole.items()]
+    return max([*codes.values(), *with_details], default=0)

@@ -1,0 +1,96 @@
+"""Processes of mutants: whatever they do, the survey goes on and none is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+
+import pytest
+
+from hanzo_conformance.authoring.mutation.trial import Outcome, Task, trials
+from hanzo_conformance.values.mutation import Fate
+
+Tell = Callable[[str], None]
+LIMIT_S = 0.2
+
+
+def told(words: str, then: Callable[[], object] = lambda: None) -> Task:
+    """A task that says these words and then does something."""
+
+    def task(tell: Tell) -> None:
+        tell(words)
+        then()
+
+    return task
+
+
+def loop() -> None:
+    while True:
+        pass
+
+
+def fail() -> None:
+    raise RuntimeError("a mutant broke")
+
+
+def outcomes(*tasks: Task, jobs: int = 2) -> list[Outcome]:
+    found = dict(trials(tasks, jobs, LIMIT_S))
+    return [found[number] for number in range(len(tasks))]
+
+
+def no_child_is_left() -> bool:
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("task", "fate", "killers"),
+    [
+        (told("+ 0 1 2"), Fate.SURVIVED, ()),
+        (told("+ 0 1!"), Fate.KILLED, (1,)),
+        (told("+ 0! 1 2!"), Fate.KILLED, (0, 2)),
+        (told(""), Fate.STILLBORN, ()),
+        (told("", fail), Fate.STILLBORN, ()),
+        (told("+ 0 1", loop), Fate.KILLED, (1,)),
+        (told("+ 0! 1", loop), Fate.KILLED, (0, 1)),
+        (told("+ 0 1", fail), Fate.KILLED, (1,)),
+        (told("+ 3", lambda: os.kill(os.getpid(), signal.SIGKILL)), Fate.KILLED, (3,)),
+        (told("+ 3", lambda: os._exit(0)), Fate.KILLED, (3,)),
+        (told("+ 3", lambda: bytearray(64 * 1024**3)), Fate.KILLED, (3,)),
+    ],
+)
+def test_what_a_child_told_before_it_ended_says_how_it_went(
+    task: Task, fate: Fate, killers: tuple[int, ...]
+) -> None:
+    assert outcomes(task) == [Outcome(fate, killers)]
+    assert no_child_is_left()
+
+
+def test_a_mutant_that_only_sleeps_is_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanzo_conformance.authoring.mutation.trial.PATIENCE", 1)
+    begun = time.monotonic()
+    assert outcomes(told("+ 0", lambda: time.sleep(60)))[0].killers == (0,)
+    assert time.monotonic() - begun < 30
+
+
+def test_one_hanging_mutant_does_not_hold_the_others_up() -> None:
+    found = outcomes(told("+ 0", loop), *[told("+ 0") for _ in range(20)])
+    assert [outcome.fate for outcome in found] == [Fate.KILLED, *[Fate.SURVIVED] * 20]
+
+
+def test_giving_up_in_the_middle_leaves_no_process() -> None:
+    running = trials([told("+ 0"), told("+ 0", loop), told("+ 0", loop)], 3, 60.0)
+    next(running)
+    running.close()
+    assert no_child_is_left()
+
+
+def test_a_child_changes_nothing_of_its_parent() -> None:
+    changed: list[int] = []
+    outcomes(told("+ 0", lambda: changed.append(1)))
+    assert changed == []
