@@ -358,7 +358,7 @@ class TestInterrupt:
             stderr=subprocess.PIPE,
         ) as child:
             deadline = time.monotonic() + 20
-            while not (events.exists() and b'"echo/one"' in events.read_bytes()):
+            while not (events.exists() and b'"vector":"echo/one"' in events.read_bytes()):
                 assert time.monotonic() < deadline
                 time.sleep(0.02)
             child.send_signal(number)

@@ -53,6 +53,15 @@ def test_python_runs_at_once_from_any_folder(installed: Path, tmp_path: Path) ->
     assert "building" not in told
 
 
+def test_the_html_report_has_its_style_and_script(installed: Path, tmp_path: Path) -> None:
+    words = ["run", "--impl", "python", "-k", "crlf", "--report", "html=run.html"]
+    code, told = call(installed, tmp_path, *words)
+    assert code == 0, told
+    page = (tmp_path / "run.html").read_text()
+    assert "color-scheme: light dark" in page
+    assert "getElementById(id)" in page
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_javascript_runs_at_once_from_any_folder(installed: Path, tmp_path: Path) -> None:
     code, told = call(installed, tmp_path, "run", "--impl", "js", "--require")
@@ -85,7 +94,7 @@ def test_a_maintainers_own_manifest_works_from_their_repository(
 def test_the_wheel_carries_sources_and_no_build_output(installed: Path) -> None:
     (data,) = installed.glob("lib/python*/site-packages/hanzo_conformance/data")
     names = {path.relative_to(data).parts[0] for path in data.rglob("*")}
-    assert names == {"runners", "schemas", "test-vectors"}
+    assert names == {"runners", "schemas", "templates", "test-vectors"}
     spoiled = {"node_modules", "target", ".mypy_cache"}
     assert not [path for path in data.rglob("*") if spoiled & set(path.parts)]
 
@@ -98,3 +107,11 @@ def test_vectors_verify_and_report_work_there(installed: Path, tmp_path: Path) -
     code, _ = call(installed, tmp_path, "run", "--impl", "python", "--report", "json=out/run.json")
     assert code == 0
     assert json.loads((tmp_path / "out" / "run.json").read_bytes())["exit_code"] == 0
+
+
+def test_a_new_adapter_is_written_and_examined_there(installed: Path, tmp_path: Path) -> None:
+    code, told = call(installed, tmp_path, "init", "--lang", "python", "mine")
+    assert code == 0, told
+    code, told = call(installed, tmp_path, "doctor", "mine/runner.toml")
+    assert code == 0, told
+    assert not list((tmp_path / "mine").rglob("__pycache__"))

@@ -59,7 +59,7 @@ def generated_files() -> dict[str, bytes]:
         stem = described["file"]
         files[f"schemas/vectors/{stem}.json"] = vector_file_schema(described)
         files[f"test-vectors/{stem}.json"] = _vector_file(described, reference_version)
-    return {path: _visible(pretty(content)).encode() for path, content in sorted(files.items())}
+    return {path: visible(pretty(content)).encode() for path, content in sorted(files.items())}
 
 
 def files_there(folder: Path) -> dict[str, bytes]:
@@ -112,7 +112,7 @@ def _vectors(files: Mapping[str, bytes]) -> dict[str, Any]:
 def _vector_file(described: dict[str, Any], version: str) -> dict[str, Any]:
     digest = hashlib.sha256()
     for entry in described["vectors"]:
-        digest.update(compact(_visible(dumps(entry).decode()).encode()) + b"\n")
+        digest.update(compact(visible(dumps(entry).decode()).encode()) + b"\n")
     return {
         "$schema": f"../schemas/vectors/{described['file']}.json",
         "format": 1,
@@ -130,7 +130,7 @@ def _vector_file(described: dict[str, Any], version: str) -> dict[str, Any]:
     }
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """JSON text with every character escaped that does not show: they stand in strings only."""
     if text.isascii() and "\x7f" not in text:
         return text

@@ -1,0 +1,46 @@
+"""What the published schemas say against the params of an operation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.files.schema_check import SchemaFile
+from hanzo_conformance.values.errors import FileError
+from hanzo_conformance.values.vector import Vector
+
+
+class _Head(msgspec.Struct):
+    """Of a vector file, the address of its schema."""
+
+    schema: str = msgspec.field(name="$schema")
+
+
+class OperationInputs:
+    """Reads the schema of a vector file when one of its operations is asked about."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or data_folder() / "test-vectors"
+        self._schemas: dict[str, SchemaFile] = {}
+
+    def problem(self, vector: Vector, params: Any) -> str | None:
+        """What is wrong with params for the operation of a vector, or None.
+
+        Raises ``FileError`` when there is no usable schema.
+        """
+        stem = vector.id.partition("/")[0]
+        if stem not in self._schemas:
+            self._schemas[stem] = SchemaFile(self._place(self._folder / f"{stem}.json"))
+        return self._schemas[stem].part(f"{vector.operation}.input", params)
+
+    def _place(self, path: Path) -> Path:
+        try:
+            head = msgspec.json.decode(path.read_bytes(), type=_Head)
+        except OSError as problem:
+            raise FileError(path, f"cannot be read: {problem.strerror}") from None
+        except msgspec.DecodeError as problem:
+            raise FileError(path, f"names no schema: {problem}") from None
+        return (path.parent / head.schema).resolve()

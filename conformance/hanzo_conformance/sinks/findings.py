@@ -1,0 +1,132 @@
+"""What people read while a campaign goes on, and of each finding."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, TextIO
+
+import click
+import msgspec
+
+from hanzo_conformance.sinks.text import around, printable, value
+from hanzo_conformance.values.finding import REFERENCE, Finding
+from hanzo_conformance.values.vector import RequirementEntry
+from hanzo_conformance.values.verdict import Verdict
+
+REDRAW_S = 0.2
+RETELL_S = 60.0
+INPUT_SHOWN = 1000
+STDERR_LINES = 8
+REQUIREMENTS_SHOWN = 3
+
+
+class FindingsSink:
+    """Prints a campaign; ``bar`` on a terminal, where a line can be drawn again."""
+
+    def __init__(
+        self,
+        requirements: Mapping[str, RequirementEntry],
+        out: TextIO,
+        *,
+        bar: bool,
+    ) -> None:
+        self._requirements = requirements
+        self._out = out
+        self._bar = bar
+        self._drawn = 0.0 if bar else time.monotonic()
+
+    def begun(self, domains: Sequence[str], names: Sequence[str]) -> None:
+        """Say what is asked of whom."""
+        many = f"{len(domains)} domains" if len(domains) != 1 else "one domain"
+        self._line(f"{many} against {', '.join(names)}: {', '.join(domains)}")
+
+    def progress(self, asked: int, seconds: float, findings: int) -> None:
+        """Redraw the line of progress, or write one now and then where lines stay."""
+        if time.monotonic() - self._drawn > (REDRAW_S if self._bar else RETELL_S):
+            self._drawn = time.monotonic()
+            rate = asked / seconds if seconds > 0 else 0.0
+            text = f"{asked:,} inputs, {rate:,.0f}/s, {findings} findings"
+            self._out.write(f"\r\x1b[K{text}" if self._bar else f"{text}\n")
+            self._out.flush()
+
+    def found(self, finding: Finding, state: str) -> None:
+        """Tell a finding in full when it is new."""
+        self._line()
+        word = {"new": "NEW", "again": "STILL", "back": "BACK"}[state]
+        first, *rest = finding_lines(finding, self._requirements)
+        self._line(click.style(f"{word} {first}", fg="red", bold=True))
+        for line in rest:
+            self._line(line)
+
+    def fixed(self, finding: Finding) -> None:
+        """A kept finding that is none any more."""
+        self._line(click.style(f"FIXED {finding.id}", fg="green"))
+
+    def note(self, text: str) -> None:
+        """Anything else."""
+        self._line(f"note: {printable(text)}")
+
+    def close(self) -> None:
+        """Leave the terminal as it was found."""
+        self._clear()
+
+    def _clear(self) -> None:
+        if self._bar and self._drawn:
+            self._out.write("\r\x1b[K")
+            self._drawn = 0.0
+
+    def _line(self, text: str = "") -> None:
+        self._clear()
+        click.echo(text, file=self._out)
+
+
+def finding_lines(finding: Finding, requirements: Mapping[str, RequirementEntry]) -> list[str]:
+    """The lines that tell one finding; the first is its id."""
+    kind = finding.signature
+    lines = [finding.id, f"  {kind.implementation} {kind.verdict.value} on {kind.operation}"]
+    if not finding.alone:
+        lines.append("  seen in company only: asked alone, it does not do it again")
+    lines.append(f"  input     {value(finding.input, INPUT_SHOWN)}")
+    lines += _what_came(finding)
+    lines += _others(finding)
+    for name in finding.requirements[:REQUIREMENTS_SHOWN]:
+        known = requirements.get(name)
+        if known is not None:
+            lines.append(f"  likely    {name} ({known.level}): {printable(known.sentence)}")
+    if finding.nearest:
+        lines.append(f"  like      {', '.join(finding.nearest)}")
+    return lines
+
+
+def _what_came(finding: Finding) -> list[str]:
+    lines: list[str] = []
+    if finding.detail is not None:
+        lines += [f"  {line}" for line in printable(finding.detail).split("\n")]
+    if finding.pointer is not None:
+        left, right, column = around(_shown(finding.expected), _shown(finding.actual))
+        lines += [
+            f"  at        {printable(finding.pointer) or '(the whole answer)'}",
+            f"  expected  {left}",
+            f"  actual    {right}",
+            f"            {' ' * column}^",
+        ]
+    elif finding.reference is not None:
+        lines.append(f"  expected  {value(finding.reference, INPUT_SHOWN)}")
+    if finding.stderr.strip():
+        tail = printable(finding.stderr).rstrip().split("\n")[-STDERR_LINES:]
+        lines += ["  stderr", *(f"    {line}" for line in tail)]
+    return lines
+
+
+def _others(finding: Finding) -> list[str]:
+    if finding.signature.implementation == REFERENCE or not finding.others:
+        return []
+    told = ", ".join(f"{name} {verdict.value}" for name, verdict in finding.others.items())
+    alike = all(verdict is not Verdict.PASSED for verdict in finding.others.values())
+    hint = "; is the reference right?" if alike else ""
+    return [f"  others    {told}{hint}"]
+
+
+def _shown(anything: Any) -> str:
+    return "(nothing)" if anything is msgspec.UNSET else value(anything, 100_000)
