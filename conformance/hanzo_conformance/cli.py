@@ -14,8 +14,10 @@ from hanzo_conformance.version import __version__
 
 VERBS = (
     "run", "watch", "list", "show", "replay", "report",
-    "merge", "diff", "compare", "serve", "clean", "doctor", "init", "baseline", "vectors", "requirements",
-    "mutate", "fuzz",
+    "merge", "diff", "compare", "baseline",
+    "init", "doctor", "serve", "clean",
+    "requirements", "vectors", "mutate", "fuzz",
+    "completion",
 )  # fmt: skip
 
 

@@ -13,26 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.cli import guarded
-
-Cli = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
-    """Runs a command line in an empty working folder: exit code, output, error output."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HANZO_CONFORMANCE_CACHE", str(tmp_path / "cache"))
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["hanzo-conformance", *map(str, words)])
-        code = guarded()
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return call
+__all__ = ["cli"]
 
 
 @pytest.mark.parametrize(

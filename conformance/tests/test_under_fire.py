@@ -199,7 +199,8 @@ def test_two_runs_at_once_in_one_folder_do_not_disturb_each_other(tmp_path: Path
         more=f"[build]\ncommand = {json.dumps(['sh', '-c', build])}\ninputs = ['*.toml']",
     )
     environment = {**os.environ, "HANZO_CONFORMANCE_CACHE": str(tmp_path / "cache")}
-    words = ["run", "--vectors", place, "--impl", path, "--report", "json=run.json"]
+    words: list[str | Path] = ["run", "--vectors", place, "--impl", path]
+    words += ["--report", "json=run.json"]
     children = [start(*words, cwd=tmp_path, env=environment) for _ in range(4)]
     told = [child.communicate(timeout=60)[0] for child in children]
     assert [child.returncode for child in children] == [1] * 4

@@ -59,7 +59,7 @@ class _NotRunError(Exception):
 
 @click.group("baseline")
 def command() -> None:
-    """Write and check known-divergences.toml, which stands beside a manifest.
+    """Write and check known-divergences.toml.
 
     Its entries excuse divergences that are known, each with its verdict and a reason. A run is red
     where an entry has become untrue.

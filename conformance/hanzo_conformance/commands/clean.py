@@ -14,7 +14,7 @@ from hanzo_conformance.values.manifest import TransportKind
               help="Also containers of runs that go on, and of other machines.")  # fmt: skip
 @click.option("--images", is_flag=True, help="Also the images that were built from recipes.")
 def command(everything: bool, images: bool) -> int:
-    """Remove containers whose run is over, from the engine of DOCKER_HOST."""
+    """Remove containers whose run is over."""
     from hanzo_conformance.transports.opening import need_package
 
     need_package(TransportKind.DOCKER)

@@ -21,7 +21,7 @@ from hanzo_conformance.values.errors import ExitCode, UsageError
 @click.command(
     "compare",
     epilog="\b\nExamples:\n"
-    "  hanzo-conformance run --impl ONE --impl TWO --impl THREE --report json=run.json\n"
+    "  hanzo-conformance run --impl ONE --impl TWO --report json=run.json\n"
     "  hanzo-conformance compare run.json",
 )
 @click.argument("paths", metavar="RUN...", nargs=-1, required=True,

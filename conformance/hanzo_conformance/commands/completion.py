@@ -24,12 +24,12 @@ Completer = Callable[[click.Context, click.Parameter, str], list[str]]
     epilog="\b\nExamples:\n"
     f'  eval "$({PROGRAM} completion bash)"    # in ~/.bashrc\n'
     f'  eval "$({PROGRAM} completion zsh)"     # in ~/.zshrc\n'
-    f"  {PROGRAM} completion fish > ~/.config/fish/completions/{PROGRAM}.fish",
+    f"  {PROGRAM} completion fish | source     # in config.fish",
 )
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:
-    """Print what makes a SHELL complete verbs, options, implementations, domains and vectors."""
+    """Print what makes a SHELL complete command lines."""
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)
@@ -38,7 +38,7 @@ def command(context: click.Context, shell: str) -> None:
 
 
 def _from(candidates: Callable[[], Iterable[str]]) -> Completer:
-    def complete(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    def complete(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
         try:
             return [name for name in candidates() if name.startswith(begun)]
         except ConformanceError:

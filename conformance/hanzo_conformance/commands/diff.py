@@ -29,7 +29,7 @@ from hanzo_conformance.values.errors import ExitCode
 @click.option("--show", "shown", type=click.IntRange(0), default=50, show_default=True,
               metavar="N", help="How many changes of a kind to tell.")  # fmt: skip
 def command(old: Path, new: Path, gate: bool, as_markdown: bool, shown: int) -> int:
-    """Tell what changed between two runs, by vector and implementation.
+    """Tell what changed between two runs.
 
     OLD and NEW are what run --report json=PATH has written. A new vector that fails is newly
     failing; one that a baseline excuses is told and does not close the gate. Levels count as they

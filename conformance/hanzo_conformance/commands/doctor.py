@@ -29,7 +29,7 @@ from hanzo_conformance.values.errors import BuildError, ExitCode, StartError
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
 def command(name: str | None, folder: Path | None) -> int:
-    """Examine the installation, or an adapter, and say what to change."""
+    """Examine the installation or an adapter."""
     from hanzo_conformance.commands.run import signals
     from hanzo_conformance.sinks.actions import quoted
     from hanzo_conformance.transports.channel import Interrupted

@@ -69,7 +69,7 @@ def command(
     folder: Path | None,
     database: str | None,
 ) -> int:
-    """Search for inputs on which implementations diverge from the reference.
+    """Search for inputs on which implementations diverge.
 
     What is found is made small, kept, and asked again first the next time. Exit status 1 when
     anything diverges.

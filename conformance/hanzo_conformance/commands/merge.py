@@ -27,7 +27,7 @@ from hanzo_conformance.sinks.text import printable
 @click.option("-o", "--output", "output", required=True, metavar="PATH",
               type=click.Path(path_type=Path), help="Where the whole record goes.")  # fmt: skip
 def command(paths: tuple[Path, ...], output: Path) -> int:
-    """Join the records of parts of a run into the record of the whole.
+    """Join the records of the parts of a run.
 
     Parts are the shards of run --shard, all of them, and runs of other implementations over the
     same vectors. The exit status is that of the whole run: a gate may stand behind it.

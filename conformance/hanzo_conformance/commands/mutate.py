@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def command(
     domains: tuple[str, ...], jobs: int | None, drafts: bool, smoke: bool, check: bool
 ) -> int:
-    """Change the reference in small ways and see whether vectors notice.
+    """Change the reference and see whether vectors notice.
 
     Comparisons, bounds, constants, conditions, slices and calls are changed one at a time, and
     statements left out. Each changed reference answers the vectors in a process of its own, up to

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.run import carry_out
 from hanzo_conformance.commands.show import find_vector
 from hanzo_conformance.engine.run import Plan
@@ -21,15 +22,15 @@ LINE_SHOWN = 4000
 
 
 @click.command("replay")
-@click.argument("vector_id", metavar="VECTOR")
+@click.argument("vector_id", metavar="VECTOR", shell_complete=completion.vectors)
 @click.option("--impl", "name", required=True, metavar="NAME|PATH|ADDRESS",
-              help="Whom to ask.")  # fmt: skip
+              shell_complete=completion.implementations, help="Whom to ask.")  # fmt: skip
 @click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
               help="Seconds for the answer, instead of the manifest's.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
 def command(vector_id: str, name: str, timeout_s: float | None, folder: Path | None) -> int:
-    """Put one vector to one implementation again and show the wire."""
+    """Put one vector to somebody again and show the wire."""
     corpus = read_corpus(folder)
     vector = find_vector(vector_id, corpus)
     books: list[TranscriptTransport] = []

@@ -23,7 +23,7 @@ from hanzo_conformance.values.errors import ExitCode, FileError, UnknownNameErro
     "  hanzo-conformance requirements ID ID --reviewed\n"
     "  hanzo-conformance requirements --reviewed --all",
 )
-@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.argument("wanted", nargs=-1, metavar="[ID]...")
 @click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
 @click.option("--check", is_flag=True,
               help="Tell only what is wrong, and exit 1 then: a must without a vector or without "
@@ -36,7 +36,7 @@ from hanzo_conformance.values.errors import ExitCode, FileError, UnknownNameErro
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
 def command(
-    ids: tuple[str, ...],
+    wanted: tuple[str, ...],
     domains: tuple[str, ...],
     check: bool,
     as_json: bool,
@@ -44,7 +44,7 @@ def command(
     every: bool,
     folder: Path | None,
 ) -> int:
-    """Show each requirement with its source, its state and its vectors."""
+    """Show each requirement, its state, its vectors."""
     try:
         corpus = read_corpus(folder)
     except FileError as problem:
@@ -53,7 +53,7 @@ def command(
             problem.exit_code = ExitCode.DIVERGES
         raise
     check_domains(domains, corpus)
-    _check_ids(ids, corpus)
+    _check_ids(wanted, corpus)
     path = reviews_file(folder)
     reviews = read_reviews(path)
     found = [
@@ -61,10 +61,11 @@ def command(
         for standing in standings(
             corpus.requirements.values(), corpus.homes, corpus.vectors, reviews
         )
-        if (not domains or standing.domain in domains) and (not ids or standing.entry.id in ids)
+        if (not domains or standing.domain in domains)
+        and (not wanted or standing.entry.id in wanted)
     ]
     if reviewed:
-        if not ids and not every:
+        if not wanted and not every:
             raise UsageError("--reviewed of what?", "name requirements, or say --all")
         return _note(path, reviews, found, corpus)
     if every:
@@ -76,12 +77,14 @@ def command(
         for standing in found:
             click.echo("\n".join(standing_lines(standing)))
         click.echo(closing_line(found))
-    gone = [] if ids or domains else [name for name in reviews if name not in corpus.requirements]
+    gone = (
+        [] if wanted or domains else [name for name in reviews if name not in corpus.requirements]
+    )
     return _judge(found, gone, aside=as_json) if check else ExitCode.CONFORMANT
 
 
-def _check_ids(ids: Sequence[str], corpus: Corpus) -> None:
-    for name in ids:
+def _check_ids(wanted: Sequence[str], corpus: Corpus) -> None:
+    for name in wanted:
         if name not in corpus.requirements:
             raise UnknownNameError("requirement", name, list(corpus.requirements))
 

@@ -29,7 +29,7 @@ from hanzo_conformance.values.manifest import TOKEN
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True,
               metavar="N", help="0 takes a free one.")  # fmt: skip
 def command(name: str, host: str, port: int) -> int:
-    """Offer an implementation over HTTP, so that it can be driven from elsewhere.
+    """Offer an implementation over HTTP.
 
     Each connection gets an adapter of its own. A run finds the token in the same variable.
     """

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from hanzo_conformance.commands import completion
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.strict_json import pretty
 from hanzo_conformance.values.errors import UnknownNameError
@@ -13,7 +14,7 @@ from hanzo_conformance.values.vector import Vector
 
 
 @click.command("show")
-@click.argument("vector_id", metavar="VECTOR")
+@click.argument("vector_id", metavar="VECTOR", shell_complete=completion.vectors)
 def command(vector_id: str) -> None:
     """Show one vector: what it asks, what it expects, and why."""
     corpus = read_corpus()

@@ -17,7 +17,7 @@ DIFFERENCES_SHOWN = 5
 
 @click.group("vectors")
 def command() -> None:
-    """Generate, check, verify and measure schemas/ and test-vectors/."""
+    """Generate, check and measure schemas and vectors."""
 
 
 @command.command("generate")

@@ -24,9 +24,7 @@ def parse_shard(stated: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def cut(
-    vectors: Sequence[Vector], index: int, count: int
-) -> tuple[tuple[Vector, ...], ShardEntry]:
+def cut(vectors: Sequence[Vector], index: int, count: int) -> tuple[tuple[Vector, ...], ShardEntry]:
     """The vectors of one shard in their order, and what its record says of it."""
     digest = hashlib.sha256("".join(f"{vector.id}\n" for vector in vectors).encode())
     places = [place for place, vector in enumerate(vectors) if shard_of(vector.id, count) == index]

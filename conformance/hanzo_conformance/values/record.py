@@ -155,9 +155,9 @@ class RunRecord(Frozen, frozen=True):
     require: Annotated[
         bool, msgspec.Meta(description="Whether an unsupported operation made it incomplete.")
     ] = False
-    shard: Annotated[
-        ShardEntry | None, msgspec.Meta(description="Of a run with --shard only.")
-    ] = None
+    shard: Annotated[ShardEntry | None, msgspec.Meta(description="Of a run with --shard only.")] = (
+        None
+    )
     cut: Annotated[
         bool,
         msgspec.Meta(

@@ -12,7 +12,7 @@ import os
 import resource
 import selectors
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -42,7 +42,9 @@ class _Child:
     told: bytearray = field(default_factory=bytearray)
 
 
-def trials(tasks: Sequence[Task], jobs: int, limit_s: float) -> Iterator[tuple[int, Outcome]]:
+def trials(
+    tasks: Sequence[Task], jobs: int, limit_s: float
+) -> Generator[tuple[int, Outcome], None, None]:
     """Run tasks in processes of their own, ``jobs`` at a time; yields place and outcome.
 
     ``limit_s`` bounds the processor time of each. No process is left when this ends, however it
