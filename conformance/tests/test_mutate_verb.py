@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -99,7 +101,11 @@ def test_the_smoke_list_is_written_held_against_and_left_alone(cli: Cli, mutated
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [(["--check"], "--check goes with --smoke"), (["--domain", "ssse"], "did you mean sse?")],
+    [
+        (["--check"], "--check goes with --smoke"),
+        (["--smoke", "--domain", "sse"], "--smoke is about all domains"),
+        (["--domain", "ssse"], "did you mean sse?"),
+    ],
 )
 def test_a_mistake_is_status_2(cli: Cli, words: list[str], message: str) -> None:
     code, _, told = cli("mutate", *words)
@@ -107,9 +113,28 @@ def test_a_mistake_is_status_2(cli: Cli, words: list[str], message: str) -> None
     assert message in told
 
 
-def test_the_list_of_one_domain_leaves_the_others_as_they_are() -> None:
-    text = smoke_text(["a/1", "b/1", "b/2"], ["b/1", "b/2", "b/3"], ["b/3"])
-    assert [line for line in text.split("\n") if line and line[0] != "#"] == ["a/1", "b/3"]
+def test_the_list_is_read_as_it_was_written(tmp_path: Path) -> None:
+    (tmp_path / "smoke.txt").write_text(smoke_text(["a/one", "b/two"]))
+    assert listed_ids(tmp_path / "smoke.txt") == ["a/one", "b/two"]
+
+
+@pytest.mark.parametrize(("seed", "again"), [(None, True), ("7", True), ("0", False)])
+def test_mutants_run_under_one_hash_seed_so_that_a_lost_sort_shows_every_time(
+    monkeypatch: pytest.MonkeyPatch, seed: str | None, again: bool
+) -> None:
+    from hanzo_conformance import __main__ as entry_point
+
+    monkeypatch.delenv("PYTHONHASHSEED", raising=False)
+    if seed is not None:
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+    monkeypatch.setattr(sys, "argv", ["hanzo-conformance", "mutate", "--help"])
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _path, words: started.append(words))
+    with pytest.raises(SystemExit):
+        entry_point.main()
+    wanted = [sys.executable, "-m", "hanzo_conformance", "mutate", "--help"]
+    assert started == ([wanted] if again else [])
+    assert os.environ["PYTHONHASHSEED"] == "0"
 
 
 class TestSmokeRun:

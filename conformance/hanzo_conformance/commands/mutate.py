@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from hanzo_conformance.commands.run import check_domains
-from hanzo_conformance.files.smoke import listed_ids, smoke_file, smoke_text
+from hanzo_conformance.files.smoke import smoke_file, smoke_text
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.files.writing import write_whole
 from hanzo_conformance.sinks.mutants import draft, survivor_lines
-from hanzo_conformance.values.errors import ExitCode
+from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.values.mutation import Fate
 
 if TYPE_CHECKING:
@@ -49,7 +49,10 @@ def command(
     from hanzo_conformance.authoring.mutation.survey import surveys
 
     if check and not smoke:
-        raise click.UsageError("--check goes with --smoke")
+        raise UsageError("--check goes with --smoke")
+    if smoke and domains:
+        # What domains share is noticed by vectors of any of them.
+        raise UsageError("--smoke is about all domains", "leave out --domain")
     check_domains(domains, read_corpus())
     reports: list[Report] = []
     for survey in surveys(domains, jobs or os.cpu_count() or 1, every=smoke):
@@ -88,10 +91,9 @@ def _smoke(reports: Sequence[Report], check: bool) -> bool:
     from hanzo_conformance.authoring.mutation.survey import smallest
 
     path = smoke_file(None)
-    before = listed_ids(path) if path.is_file() else []
     asked = {name for report in reports for name in report.vectors}
     found = smallest(reports)
-    text = smoke_text(before, asked, found)
+    text = smoke_text(found)
     changed = not path.is_file() or path.read_text("utf-8") != text
     if changed and not check:
         write_whole(path, text.encode())

@@ -23,7 +23,7 @@ from hanzo_conformance.values.errors import ExitCode, FileError, UnknownNameErro
     "  hanzo-conformance requirements ID ID --reviewed\n"
     "  hanzo-conformance requirements --reviewed --all",
 )
-@click.argument("wanted", nargs=-1, metavar="[ID]...")
+@click.argument("names", nargs=-1, metavar="[ID]...")
 @click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
 @click.option("--check", is_flag=True,
               help="Tell only what is wrong, and exit 1 then: a must without a vector or without "
@@ -36,7 +36,7 @@ from hanzo_conformance.values.errors import ExitCode, FileError, UnknownNameErro
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
 def command(
-    wanted: tuple[str, ...],
+    names: tuple[str, ...],
     domains: tuple[str, ...],
     check: bool,
     as_json: bool,
@@ -53,7 +53,7 @@ def command(
             problem.exit_code = ExitCode.DIVERGES
         raise
     check_domains(domains, corpus)
-    _check_ids(wanted, corpus)
+    _check_ids(names, corpus)
     path = reviews_file(folder)
     reviews = read_reviews(path)
     found = [
@@ -61,11 +61,10 @@ def command(
         for standing in standings(
             corpus.requirements.values(), corpus.homes, corpus.vectors, reviews
         )
-        if (not domains or standing.domain in domains)
-        and (not wanted or standing.entry.id in wanted)
+        if (not domains or standing.domain in domains) and (not names or standing.entry.id in names)
     ]
     if reviewed:
-        if not wanted and not every:
+        if not names and not every:
             raise UsageError("--reviewed of what?", "name requirements, or say --all")
         return _note(path, reviews, found, corpus)
     if every:
@@ -77,14 +76,12 @@ def command(
         for standing in found:
             click.echo("\n".join(standing_lines(standing)))
         click.echo(closing_line(found))
-    gone = (
-        [] if wanted or domains else [name for name in reviews if name not in corpus.requirements]
-    )
+    gone = [] if names or domains else [name for name in reviews if name not in corpus.requirements]
     return _judge(found, gone, aside=as_json) if check else ExitCode.CONFORMANT
 
 
-def _check_ids(wanted: Sequence[str], corpus: Corpus) -> None:
-    for name in wanted:
+def _check_ids(names: Sequence[str], corpus: Corpus) -> None:
+    for name in names:
         if name not in corpus.requirements:
             raise UnknownNameError("requirement", name, list(corpus.requirements))
 

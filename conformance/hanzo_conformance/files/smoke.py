@@ -6,7 +6,7 @@ one vector id a line.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from hanzo_conformance.files.places import data_folder
@@ -50,8 +50,6 @@ def listed_ids(path: Path) -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-def smoke_text(before: Sequence[str], asked: Collection[str], found: Sequence[str]) -> str:
-    """The content of the list: ``found`` for the vectors that were ``asked``, else as before."""
-    files = {name.partition("/")[0] for name in asked}
-    kept = [name for name in before if name.partition("/")[0] not in files]
-    return HEAD + "".join(f"{name}\n" for name in sorted({*kept, *found}))
+def smoke_text(found: Sequence[str]) -> str:
+    """The content of a list of these ids."""
+    return HEAD + "".join(f"{name}\n" for name in found)
