@@ -18,8 +18,7 @@ def main() -> NoReturn:
     if sys.argv[1:2] == ["mutate"] and os.environ.get("PYTHONHASHSEED") != "0":
         # Where a sort was left out, the order of a set must be the same every time.
         os.environ["PYTHONHASHSEED"] = "0"
-        words = [sys.executable, "-m", "hanzo_conformance", *sys.argv[1:]]
-        os.execv(sys.executable, words)  # noqa: S606 - this very program
+        os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - this very command line
     try:
         from hanzo_conformance.cli import guarded
 
