@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -81,7 +82,7 @@ def changed(piece: Piece, entry: Divergence) -> Piece:
         if value is not None and value != getattr(before, key):
             body = re.sub(
                 SETTING.format(key=key),
-                lambda found, value=value: found[1] + _toml(value),  # type: ignore[misc]
+                partial(_with_value, value),
                 body,
                 flags=re.MULTILINE,
             )
@@ -112,3 +113,8 @@ def _says_nothing(line: str) -> bool:
 def _toml(value: str | int) -> str:
     # A basic string of TOML is a string of JSON in which DEL is escaped too.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _with_value(value: str | int, found: re.Match[str]) -> str:
+    """A setting as it was written, with another value."""
+    return found[1] + _toml(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from hanzo_conformance.engine.stepwise import Stepwise
@@ -53,7 +54,7 @@ class Judging:
     def prepare(self, building: Callable[[str, list[str]], None]) -> None:
         """Bring all builds up to date; raises the errors of a tool or a build."""
         for name in self.names:
-            self._stepwise(name).prepare(lambda command, name=name: building(name, command))  # type: ignore[misc]
+            self._stepwise(name).prepare(partial(building, name))
 
     def baseline(self, name: str) -> Path | None:
         """The baseline of an implementation, if it has one."""
