@@ -15,6 +15,7 @@ from typing import Any
 from hanzo_reference.calls import answer
 from hanzo_reference.declaration import Domain, Flag
 from hanzo_reference.requirements import LEVELS, Requirement
+from hanzo_reference.scenarios import Staging, blanked, has, taken_from_earlier
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z", re.ASCII)
 
@@ -24,23 +25,47 @@ class CaseError(Exception):
 
 
 @dataclass(frozen=True)
+class Step:
+    """One question of several that follow one another in one workspace.
+
+    ``{"$from": [index, pointer]}`` anywhere in the input takes a value from an earlier result.
+    ``before`` maps paths to files, or to None, that somebody else changes first.
+    """
+
+    operation: str
+    input: Mapping[str, Any]
+    expected: Mapping[str, Any] | None = None
+    where: Mapping[str, Any] = field(default_factory=dict)
+    before: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Case:
     """One question with its reason.
 
     ``slug`` is stable for ever and unique in the domain. ``operation`` is without the domain's
     prefix. ``expected`` is what ``result()`` or ``error()`` gives and goes with ``anchor``.
     ``where`` maps JSON Pointers of the result to JSON Schemas that hold there instead of equality.
+    ``workspace`` is what the operation finds, ``after`` the files that must be there at the end;
+    ``steps`` stand in the place of operation, input, expected and where.
     """
 
     slug: str
     description: str
     requirements: Sequence[str]
-    operation: str
-    input: Mapping[str, Any]
+    operation: str = ""
+    input: Mapping[str, Any] = field(default_factory=dict)
     flags: Sequence[str] = ()
     expected: Mapping[str, Any] | None = None
     anchor: str | None = None
     where: Mapping[str, Any] = field(default_factory=dict)
+    workspace: Mapping[str, Any] | None = None
+    steps: Sequence[Step] = ()
+    after: Mapping[str, Any] | None = None
+
+    def questions(self) -> Sequence[Step]:
+        """The steps; the one question of a case without steps as the only one."""
+        return self.steps or (Step(self.operation, self.input, self.expected, self.where),)
 
 
 def result(value: Any) -> dict[str, Any]:
@@ -61,32 +86,92 @@ def vector(
     case: Case,
     requirements: Mapping[str, Requirement],
     flags: Mapping[str, Flag],
+    staging: Staging | None = None,
 ) -> dict[str, Any]:
     """The vector of a case, as it stands in the vector file; raises ``CaseError``."""
     _check(domain, case, requirements, flags)
+    name = f"{domain.vector_file}/{case.slug}"
     cited = [requirements[name] for name in case.requirements]
-    computed = answer(domain, f"{domain.id}.{case.operation}", case.input)
-    if case.expected is not None and not _same(case.expected, computed, case.where, "", "/result"):
-        raise CaseError(
-            f"{domain.vector_file}/{case.slug}: the anchored value and the reference disagree\n"
-            f"  anchor    {case.anchor}\n  expected  {case.expected}\n  reference {computed}"
-        )
     built: dict[str, Any] = {
-        "id": f"{domain.vector_file}/{case.slug}",
+        "id": name,
         "description": case.description,
         "requirements": list(case.requirements),
         # The weakest of the cited levels: nobody fails a MUST by breaking a SHOULD.
         "level": min((item.level for item in cited), key=LEVELS.index),
         "flags": list(case.flags),
-        "operation": f"{domain.id}.{case.operation}",
-        "input": dict(case.input),
-        "expected": dict(case.expected) if case.expected is not None else computed,
     }
-    if case.where:
-        built["where"] = dict(case.where)
+    if case.workspace is not None or case.steps:
+        built |= _played(domain, case, name, staging)
+    else:
+        computed = answer(domain, domain.full_name(case.operation), case.input)
+        built |= _question(domain, case.questions()[0], computed, f"{name}: {case.anchor}")
     if case.anchor is not None:
         built["anchor"] = case.anchor
     return built
+
+
+def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> dict[str, Any]:
+    """What a vector says of its workspace and of the questions that are asked in it."""
+    if staging is None:
+        raise CaseError(f"{name}: a case with a workspace or steps needs somebody to lay it out")
+    answers: list[Any] = []
+    asked: list[dict[str, Any]] = []
+    with staging(case.workspace) as stage:
+        for number, step in enumerate(case.questions(), 1):
+            if step.before:
+                stage.change(step.before)
+            given = stage.expand(taken_from_earlier(step.input, answers))
+            if case.workspace is not None:
+                given = {**given, "workspace": stage.folder}
+            told = answer(domain, domain.full_name(step.operation), given)
+            answers.append(told.get("result"))
+            place = f"{name}, step {number}: {case.anchor}"
+            entry = _question(domain, step, stage.fold(told), place)
+            if step.before:
+                entry["before"] = {"files": dict(step.before)}
+            asked.append(entry)
+        problems = stage.differences(case.after)
+    if problems:
+        raise CaseError(f"{name}: what the reference leaves behind\n  " + "\n  ".join(problems))
+    built: dict[str, Any] = {}
+    if case.workspace is not None:
+        built["workspace"] = dict(case.workspace)
+    built |= {"steps": asked} if case.steps else asked[0]
+    if case.after is not None:
+        built["after"] = dict(case.after)
+    return built
+
+
+def _question(domain: Domain, step: Step, computed: Any, place: str) -> dict[str, Any]:
+    """Operation, input, expected and where, of a question and the reference's answer to it."""
+    where = {**_loose(domain, computed), **step.where}
+    expected = step.expected
+    if expected is not None and not _same(expected, computed, where, "", "/result"):
+        raise CaseError(
+            f"{place}: the anchored value and the reference disagree\n"
+            f"  expected  {expected}\n  reference {computed}"
+        )
+    built: dict[str, Any] = {
+        "operation": domain.full_name(step.operation),
+        "input": dict(step.input),
+        "expected": dict(expected) if expected is not None else computed,
+    }
+    if where:
+        built["where"] = where
+    if domain.touches_system:
+        # What may differ from run to run would differ from generation to generation, too.
+        for pointer in where:
+            built["expected"] = blanked(built["expected"], f"/result{pointer}")
+    return built
+
+
+def _loose(domain: Domain, computed: Any) -> dict[str, Any]:
+    """Those of the domain's own rules of comparison that have a place in this answer."""
+    return {
+        pointer: schema
+        for pointer, schema in domain.loose.items()
+        if has(computed, f"/result{pointer}")
+    }
 
 
 def _same(expected: Any, computed: Any, where: Mapping[str, Any], pointer: str, start: str) -> bool:
@@ -129,7 +214,10 @@ def _check(
     for flag in case.flags:
         if flag not in flags:
             raise CaseError(f"{name}: cases.py declares no flag {flag} in FLAGS")
-    if (case.expected is None) != (case.anchor is None):
+    if any(step.expected for step in case.questions()) != (case.anchor is not None):
         raise CaseError(f"{name}: an expected value and its anchor come together")
-    if domain.operation(f"{domain.id}.{case.operation}") is None:
-        raise CaseError(f"{name}: {domain.id} declares no operation {case.operation}")
+    if case.after is not None and case.workspace is None:
+        raise CaseError(f"{name}: only a workspace has files afterwards")
+    for step in case.questions():
+        if domain.operation(domain.full_name(step.operation)) is None:
+            raise CaseError(f"{name}: {domain.id} declares no operation {step.operation}")

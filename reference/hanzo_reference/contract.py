@@ -1,7 +1,8 @@
 """The one door into the reference: domains, what they promise, and calls by name.
 
 Everything that leaves through here is plain data. A domain is registered by being a package in
-this folder whose ``__init__.py`` has a ``DOMAIN``; its ``spec.md`` and ``cases.py`` stand beside.
+this folder, or in a folder of this folder, whose ``__init__.py`` has a ``DOMAIN``; its ``spec.md``
+and ``cases.py`` stand beside.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import hashlib
 import importlib
 import importlib.resources
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -21,22 +22,30 @@ from hanzo_reference.cases import CaseError, vector
 from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.promoted import promoted
 from hanzo_reference.requirements import Requirement, read
+from hanzo_reference.scenarios import Staging
 
 
 @cache
 def domains() -> tuple[Domain, ...]:
     """Every domain, sorted by id."""
-    names = [item.name for item in pkgutil.iter_modules(hanzo_reference.__path__) if item.ispkg]
-    return tuple(
-        importlib.import_module(f"{hanzo_reference.__name__}.{name}").DOMAIN
-        for name in sorted(names)
-    )
+    found = _rooms(hanzo_reference.__path__, hanzo_reference.__name__)
+    return tuple(sorted(found, key=lambda domain: domain.id))
+
+
+def _rooms(path: Iterable[str], package: str) -> Iterator[Domain]:
+    for item in pkgutil.iter_modules(path):
+        if item.ispkg:
+            module = importlib.import_module(f"{package}.{item.name}")
+            if hasattr(module, "DOMAIN"):
+                yield module.DOMAIN
+            else:
+                yield from _rooms(module.__path__, module.__name__)
 
 
 @cache
 def operations() -> Mapping[str, Operation]:
     """Every operation by its full name."""
-    return {f"{domain.id}.{item.name}": item for domain in domains() for item in domain.operations}
+    return {domain.full_name(item.name): item for domain in domains() for item in domain.operations}
 
 
 def respond(operation: str, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -49,7 +58,7 @@ def respond(operation: str, params: Mapping[str, Any]) -> dict[str, Any]:
 
 def specification(domain: Domain) -> str:
     """The text of the domain's ``spec.md``."""
-    room = importlib.resources.files(f"{hanzo_reference.__name__}.{domain.id}")
+    room = importlib.resources.files(domain.package)
     return room.joinpath("spec.md").read_text(encoding="utf-8")
 
 
@@ -58,18 +67,19 @@ def requirements(domain: Domain) -> dict[str, Requirement]:
     return read(specification(domain), domain.requirement_prefix)
 
 
-def describe(domain: Domain) -> dict[str, Any]:
+def describe(domain: Domain, staging: Staging | None = None) -> dict[str, Any]:
     """All that the contract says of a domain, as plain JSON values.
 
     ``operations`` carry JSON Schemas (2020-12) of input and output and their error codes,
     ``requirements`` what ``spec.md`` states, ``notes`` the flags in use, ``vectors`` one entry for
-    each case: those of ``cases.py`` in their order, then those that fuzzing has found. Raises
-    ``CaseError`` or ``SpecError`` with the place.
+    each case: those of ``cases.py`` in their order, then those that fuzzing has found. ``staging``
+    lays out workspaces, for cases that have one. Raises ``CaseError`` or ``SpecError`` with the
+    place.
     """
-    module = importlib.import_module(f"{hanzo_reference.__name__}.{domain.id}.cases")
+    module = importlib.import_module(f"{domain.package}.cases")
     stated = requirements(domain)
     cases = chain(module.cases(), promoted(domain))
-    vectors = [vector(domain, case, stated, module.FLAGS) for case in cases]
+    vectors = [vector(domain, case, stated, module.FLAGS, staging) for case in cases]
     _refuse_repeats(vectors)
     used = {flag for item in vectors for flag in item["flags"]}
     return {
@@ -107,7 +117,7 @@ def _requirement(item: Requirement) -> dict[str, Any]:
 
 def _operation(domain: Domain, item: Operation) -> dict[str, Any]:
     return {
-        "name": f"{domain.id}.{item.name}",
+        "name": domain.full_name(item.name),
         "input": item.input.model_json_schema(mode="validation"),
         "output": item.output.model_json_schema(mode="serialization"),
         "errors": dict(item.errors),
@@ -121,9 +131,9 @@ def generated_inputs(domain: Domain, seed: int) -> Iterator[tuple[str, dict[str,
     """
     import random
 
-    module = importlib.import_module(f"{hanzo_reference.__name__}.{domain.id}.inputs")
+    module = importlib.import_module(f"{domain.package}.inputs")
     # Reproducible test data, nothing secret.
     source = random.Random(seed)  # noqa: S311
     while True:
         for name, params in (module.well_formed(source), module.raw(source)):
-            yield f"{domain.id}.{name}", params
+            yield domain.full_name(name), params

@@ -81,6 +81,10 @@ class Domain:
 
     ``id`` is the folder's name and the prefix of operations; ``vector_file`` the stem of the file
     in test-vectors/ and the prefix of vector ids; ``sources`` name texts with their sections.
+    Rooms of one wing (a folder of folders) have the wing's name as ``prefix`` and their place in
+    ``folder``, with dots. ``loose`` maps JSON Pointers to JSON Schemas that hold there in every
+    result, instead of equality. ``touches_system``: its operations work on files, processes or the
+    network, so that they are neither fuzzed nor mutated in process.
     """
 
     id: str
@@ -89,10 +93,23 @@ class Domain:
     requirement_prefix: str
     sources: tuple[str, ...]
     operations: tuple[Operation, ...]
+    prefix: str = ""
+    folder: str = ""
+    loose: Mapping[str, Any] = field(default_factory=dict)
+    touches_system: bool = False
+
+    @property
+    def package(self) -> str:
+        """The Python package of the room."""
+        return f"hanzo_reference.{self.folder or self.id}"
+
+    def full_name(self, operation: str) -> str:
+        """The name by which an operation of this domain is called."""
+        return f"{self.prefix or self.id}.{operation}"
 
     def operation(self, full_name: str) -> Operation | None:
         """The operation with this full name, such as ``ids.hash``, or None."""
         for operation in self.operations:
-            if f"{self.id}.{operation.name}" == full_name:
+            if self.full_name(operation.name) == full_name:
                 return operation
         return None

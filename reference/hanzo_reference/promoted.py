@@ -12,7 +12,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import hanzo_reference
 from hanzo_reference.cases import Case, CaseError
 from hanzo_reference.declaration import Domain
 
@@ -28,7 +27,7 @@ def promoted(domain: Domain) -> Iterator[Case]:
 
 def entries(domain: Domain) -> list[dict[str, Any]]:
     """The same as the file states them; raises ``CaseError``."""
-    room = importlib.resources.files(f"{hanzo_reference.__name__}.{domain.id}")
+    room = importlib.resources.files(domain.package)
     place = room.joinpath(FILE)
     if not place.is_file():
         return []

@@ -1,0 +1,89 @@
+"""The operation ``tools.call``: from a tool's name to an envelope.
+
+Here the outside comes in: the environment of this process and its clock. Contexts are kept by
+workspace, so that calls follow one another.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import time
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+from hanzo_reference import tools
+from hanzo_reference.declaration import Model, Operation
+from hanzo_reference.envelope import dispatch
+from hanzo_reference.envelope.models import Envelope
+from hanzo_reference.tools.context import Context
+
+
+@cache
+def tool_names() -> tuple[str, ...]:
+    """Every tool that has a room, sorted."""
+    return tuple(sorted(item.name for item in pkgutil.iter_modules(tools.__path__) if item.ispkg))
+
+
+def _known(name: str) -> str:
+    if name not in tool_names():
+        raise ValueError(f"there is no tool {name!r}, there are {', '.join(tool_names())}")
+    return name
+
+
+class CallInput(Model):
+    """One call of one tool in one workspace."""
+
+    workspace: str = Field(description="Absolute path of the folder that the call may touch.")
+    tool: Annotated[str, AfterValidator(_known)]
+    action: str | None = Field(default=None, description="Without one, help.")
+    params: dict[str, Any] = Field(default_factory=dict)
+    trace_id: str | None = None
+
+
+class Toolbox:
+    """The tools of one workspace after the other; each keeps what its earlier calls left."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+        self._contexts: dict[str, Context] = {}
+
+    def call(
+        self,
+        root: str,
+        tool: str,
+        action: str | None,
+        params: Mapping[str, Any],
+        trace_id: str | None = None,
+    ) -> dict[str, Any]:
+        """The envelope that answers a call."""
+        context = self._context(root)
+        module = importlib.import_module(f"{tools.__name__}.{tool}")
+        return dispatch(module.TOOLS[0].within(context), action, params, trace_id)
+
+    def _context(self, root: str) -> Context:
+        if root not in self._contexts:
+            self._contexts[root] = Context(
+                root, self._environment, time.time,
+                lambda tool, action, params: self.call(root, tool, action, params),
+            )  # fmt: skip
+        return self._contexts[root]
+
+
+@cache
+def _toolbox() -> Toolbox:
+    return Toolbox(dict(os.environ))
+
+
+def _call(given: CallInput) -> Envelope:
+    envelope = _toolbox().call(
+        given.workspace, given.tool, given.action, given.params, given.trace_id
+    )
+    return Envelope.model_validate(envelope)
+
+
+CALL = Operation(name="call", input=CallInput, output=Envelope, function=_call)

@@ -1,0 +1,71 @@
+"""Words in which the cases of tools are written: calls, answers, files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hanzo_reference.cases import Step, result
+from hanzo_reference.envelope import error, success
+
+ROOT = "${workspace}"
+
+
+def asked(tool: str, action: str | None, **params: Any) -> dict[str, Any]:
+    """The input of a call; a parameter that is a word of Python ends in an underscore."""
+    named = {} if action is None else {"action": action}
+    return {
+        "tool": tool,
+        **named,
+        "params": {key.removesuffix("_"): value for key, value in params.items()},
+    }
+
+
+def call(tool: str, action: str | None, **params: Any) -> Step:
+    """A step whose answer the reference computes."""
+    return Step("call", asked(tool, action, **params))
+
+
+def answered(
+    tool: str,
+    action: str,
+    data: Any,
+    *,
+    backend: str | None = None,
+    paging: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The expected answer of a call that succeeds, written by hand."""
+    return result(success(tool, action, data, backend=backend, paging=paging))
+
+
+def refused(
+    tool: str, action: str, code: str, details: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The expected answer of a call that fails; the message is nobody's to compare."""
+    return result(error(tool, action, code, "", details))
+
+
+def invalid(tool: str, action: str, *violations: tuple[str, str]) -> dict[str, Any]:
+    """The expected answer to parameters that break rules, each given as pointer and rule."""
+    told = [{"pointer": pointer, "rule": rule} for pointer, rule in violations]
+    return refused(tool, action, "INVALID_PARAMS", {"violations": told})
+
+
+def from_step(index: int, pointer: str) -> dict[str, Any]:
+    """A value from the answer to an earlier step, counted from 0."""
+    return {"$from": [index, pointer]}
+
+
+def at(path: str) -> str:
+    """The URI of a path in the workspace, whose characters need no escape."""
+    return f"file://{ROOT}/{path}" if path else f"file://{ROOT}"
+
+
+def tree(contents: Mapping[str, Any]) -> dict[str, Any]:
+    """A workspace by path; a text stands for a file with that text."""
+    return {
+        "files": {
+            path: {"text": content} if isinstance(content, str) else content
+            for path, content in contents.items()
+        }
+    }

@@ -1,0 +1,109 @@
+"""How a tool is declared: typed parameters and a function for each action, and the tool's room.
+
+The JSON Schema of an action's parameters comes from its model, written with the keywords that the
+envelope's page honours and no others, so that every implementation judges parameters alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hanzo_reference.declaration import Domain, Model
+from hanzo_reference.envelope import Action, Outcome, Tool
+from hanzo_reference.tools.calling import CALL
+from hanzo_reference.tools.context import Context
+
+VERSION = "1.0.0"
+# Words for people: they have to be there, and may be any.
+LOOSE = {"/error/message": {"type": "string", "minLength": 1}}
+KEYWORDS = {
+    "type", "enum", "minimum", "maximum", "items", "properties", "required",
+    "additionalProperties", "description",
+}  # fmt: skip
+
+
+class Params(Model):
+    """Base of the parameters of an action; one that may be left out has a default.
+
+    ``None`` as default stands for absence and is no value that a caller may give.
+    """
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One action: what it is for, its parameters, and what it does in a context."""
+
+    description: str
+    params: type[Params]
+    run: Callable[[Context, Any], Outcome]
+
+
+@dataclass(frozen=True)
+class ToolDeclaration:
+    """A tool as its room declares it; ``backend`` is None when there is nothing to name."""
+
+    name: str
+    actions: Mapping[str, Declared]
+    backend: str | None = None
+
+    def within(self, context: Context) -> Tool:
+        """The tool as it works in one workspace."""
+        actions = {name: _action(item, context) for name, item in self.actions.items()}
+        return Tool(self.name, VERSION, self.backend, actions)
+
+
+def tool_domain(name: str, title: str, requirement_prefix: str, sources: tuple[str, ...]) -> Domain:
+    """The domain of a tool: its vectors are calls in a workspace."""
+    return Domain(
+        id=f"tools-{name}",
+        title=title,
+        vector_file=f"tool-actions-{name}",
+        requirement_prefix=requirement_prefix,
+        sources=sources,
+        operations=(CALL,),
+        prefix="tools",
+        folder=f"tools.{name}",
+        loose=LOOSE,
+        touches_system=True,
+    )
+
+
+def parameters_schema(params: type[Params], description: str) -> dict[str, Any]:
+    """The schema of an action's parameters."""
+    whole = params.model_json_schema()
+    schema = _honoured(whole, whole.get("$defs", {}))
+    return {**schema, "description": description}
+
+
+def _action(item: Declared, context: Context) -> Action:
+    def run(given: Mapping[str, Any]) -> Outcome:
+        return item.run(context, item.params.model_validate(given))
+
+    return Action(parameters_schema(item.params, item.description), run)
+
+
+def _honoured(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema in the honoured keywords: references resolved, the null of a default dropped."""
+    if "$ref" in schema:
+        return _honoured(parts[schema["$ref"].rpartition("/")[2]], parts)
+    if "anyOf" in schema:
+        kinds = [_honoured(item, parts) for item in schema["anyOf"] if item != {"type": "null"}]
+        if len(kinds) == 1:
+            return kinds[0]
+        # Several types, whose other keywords hold for one of them each.
+        names = [item["type"] for item in kinds]
+        return {key: value for item in kinds for key, value in item.items()} | {"type": names}
+    found = {key: value for key, value in schema.items() if key in KEYWORDS}
+    if "const" in schema:
+        found["enum"] = [schema["const"]]
+    if "items" in found:
+        found["items"] = _honoured(found["items"], parts)
+    if "properties" in found:
+        found["properties"] = {
+            name: _honoured(item, parts) for name, item in found["properties"].items()
+        }
+    if isinstance(found.get("additionalProperties"), dict):
+        found["additionalProperties"] = _honoured(found["additionalProperties"], parts)
+    return found
