@@ -20,6 +20,7 @@ mod domains {
     pub(crate) mod permissions;
     pub(crate) mod session;
     pub(crate) mod sse;
+    pub(crate) mod tools;
 }
 
 mod refusal;
@@ -40,6 +41,7 @@ const DOMAINS: &[fn(&mut Adapter)] = &[
     domains::permissions::register,
     domains::session::register,
     domains::sse::register,
+    domains::tools::register,
 ];
 
 /// An adapter with the operations of every domain.

@@ -1,0 +1,19 @@
+import { json, map, nullable, oneOf, operation, optional, record, text } from "../adapter.js";
+import { Toolbox, toolNames } from "../tools/toolbox.js";
+
+const toolbox = new Toolbox(process.env);
+const orNothing = optional(nullable(text));
+
+const call = record({
+  workspace: text,
+  tool: oneOf(...toolNames),
+  action: orNothing,
+  params: optional(map(json)),
+  trace_id: orNothing,
+});
+
+export default {
+  call: operation(call, ({ workspace, tool, action, params = {}, traceId = null }) =>
+    toolbox.call(workspace, tool, action, params, traceId),
+  ),
+};

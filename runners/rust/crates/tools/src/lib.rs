@@ -1,0 +1,48 @@
+//! The hall of the tools: what they share, and how a call reaches one of them.
+//!
+//! Each tool is a crate of its own with a function from a context to a [`hanzo_envelope::Tool`]. How an
+//! answer looks and how a call finds its action is the business of `hanzo-envelope`.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use std::sync::Arc;
+//!
+//! use hanzo_envelope::{Outcome, Tool};
+//! use hanzo_tools::{action, tool, Context, Toolbox};
+//! use serde::Deserialize;
+//! use serde_json::json;
+//!
+//! #[derive(Deserialize)]
+//! struct Greet {
+//!     name: String,
+//! }
+//!
+//! fn greeter(context: &Arc<Context>) -> Tool {
+//!     let schema = json!({
+//!         "type": "object",
+//!         "properties": {"name": {"type": "string"}},
+//!         "required": ["name"],
+//!     });
+//!     let greet = action(context, schema, |_, params: Greet| {
+//!         Ok(Outcome::from(json!({"text": format!("Hello, {}", params.name)})))
+//!     });
+//!     tool("greeter", None, [("greet", greet)])
+//! }
+//!
+//! let toolbox = Toolbox::new(&[("greeter", greeter)], BTreeMap::new());
+//! let params = json!({"name": "Ada"});
+//! let answer = toolbox.call("/", "greeter", Some("greet"), params.as_object().unwrap(), None);
+//! assert_eq!(answer.unwrap().data, json!({"text": "Hello, Ada"}));
+//! ```
+
+mod context;
+mod declaring;
+mod failures;
+mod toolbox;
+mod workspace;
+
+pub use context::Context;
+pub use declaring::{action, tool, VERSION};
+pub use failures::{failure, outside, violation};
+pub use toolbox::{Declare, Toolbox};
+pub use workspace::Workspace;
