@@ -15,10 +15,10 @@ import docker
 
 def import_archive(archive: str, name: str) -> None:
     """An image from the archive of a whole file system."""
-    repository, _, tag = name.partition(":")
     client = docker.from_env(timeout=600)
     with Path(archive).open("rb") as content:
-        client.api.import_image_from_data(content, repository=repository, tag=tag)
+        # Podman reads the tag here only, and Docker here too.
+        client.api.import_image_from_data(content, repository=name)
     client.close()
 
 

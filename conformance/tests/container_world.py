@@ -72,6 +72,21 @@ def image(engine: docker.DockerClient) -> str:
     return IMAGE
 
 
+def notices_of(engine: docker.DockerClient) -> list[str]:
+    """What a run on this engine notices by itself: the bounds that do not hold."""
+    from hanzo_conformance.transports.docker_abilities import information, unbounded
+
+    told = unbounded(information(engine))
+    return [] if told is None else [told]
+
+
+@pytest.fixture
+def bounded(engine: docker.DockerClient) -> None:
+    """Skips where the engine does not hold containers to what they may have."""
+    for told in notices_of(engine):
+        pytest.skip(told)
+
+
 def contained(
     fault: str, limits: Limits = UNHURRIED, image: str = IMAGE, **table: object
 ) -> Implementation:

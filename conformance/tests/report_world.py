@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from fake_world import vector
+from fake_world import vector, vectors
 
 from hanzo_conformance.sinks.record import RecordSink
 from hanzo_conformance.values.events import (
@@ -25,7 +25,7 @@ from hanzo_conformance.values.manifest import Implementation, Manifest
 from hanzo_conformance.values.messages import Handshake, Identity
 from hanzo_conformance.values.record import Failure, Result, RunRecord
 from hanzo_conformance.values.vector import RequirementEntry, Vector, request_end
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.values.verdict import DIVERGENT, Verdict
 
 # What each format would obey somewhere: HTML, XML, Markdown, terminals, workflow commands, TAP.
 HOSTILE = (
@@ -119,3 +119,51 @@ def hostile_record(said: str = HOSTILE) -> RunRecord:
         names=("one", "gone"),
         exit_code=3,
     )
+
+
+# A whole run that is incomplete, unavailable and stale at once, besides its divergences.
+HOSTILE_RECORD = hostile_record()
+
+
+def one_of_each(**run: Any) -> RunRecord:
+    """A vector for each verdict, and one red one each of level should and may."""
+    chosen = [vector(verdict.value, n) for n, verdict in enumerate(Verdict)]
+    told = differs("good", "bad", stderr="said on stderr")
+    results = [
+        result("one", of, verdict, failure=told if verdict in DIVERGENT else None)
+        for of, verdict in zip(chosen, Verdict, strict=True)
+    ]
+    for level in ("should", "may"):
+        chosen.append(vector(f"level-{level}", 0, level=level))
+        results.append(result("one", chosen[-1], Verdict.FAILED, failure=told))
+    return run_record(results, chosen, stranger("one"), **run)
+
+
+def green() -> RunRecord:
+    """A run in which everything passed."""
+    chosen = vectors(3)
+    return run_record([result("one", of) for of in chosen], chosen, stranger("one"), exit_code=0)
+
+
+def unavailable(*, fatal: bool) -> RunRecord:
+    """A green run but for an implementation that could not be started."""
+    chosen = vectors(2)
+    gone = Unavailable("gone", "needs a tool", "install it", "", fatal)
+    results = [result("one", of) for of in chosen]
+    if fatal:
+        results += [result("gone", of, Verdict.NOT_RUN) for of in chosen]
+    return run_record(
+        results, chosen, stranger("one"), gone, names=("one", "gone"), exit_code=3 if fatal else 0
+    )
+
+
+def green_but_stale() -> RunRecord:
+    """A run in which everything passed and an entry of the baseline is untrue."""
+    chosen = vectors(1)
+    stale = BaselineChecked("one", ("known.toml:3: no vector matches 'x'",))
+    return run_record([result("one", chosen[0])], chosen, stranger("one"), stale)
+
+
+def cut_run() -> RunRecord:
+    """A run that was killed."""
+    return msgspec.structs.replace(one_of_each(), cut=True, exit_code=130, interrupted=True)

@@ -83,6 +83,36 @@ def test_an_adapter_commands_nothing(cli: Cli, tmp_path: Path) -> None:
     assert len(obeyed(out)) == 1
 
 
+@pytest.mark.usefixtures("summary")
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["baseline", "check", "--show", "1"], "::add-mask::o"),
+        (["compare"], "::add-mask::o"),
+        (["doctor"], "to be changed"),
+    ],
+)
+def test_an_adapter_commands_nothing_in_other_verbs_either(
+    cli: Cli, tmp_path: Path, words: list[str], shown: str
+) -> None:
+    place = lay_out(tmp_path, entry("one", "bad"))
+    path = manifest(tmp_path / "i", "workflow-commands")
+    asked: list[str | Path] = ["--vectors", place]
+    if words == ["compare"]:
+        other = manifest(tmp_path / "j", "none", name="other")
+        cli("run", *asked, "--impl", path, "--impl", other, "--report", f"json={tmp_path}/r.json")
+        asked = [tmp_path / "r.json"]
+    elif words == ["doctor"]:
+        asked += [path]
+    else:
+        asked += ["--impl", path]
+    out = cli(*words, *asked)[1]
+    quotation, _, shown_later = out.partition(shown)
+    assert "::stop-commands::" in quotation
+    assert shown_later
+    assert obeyed(out) == []
+
+
 def test_outside_a_workflow_nothing_is_added(cli: Cli, tmp_path: Path) -> None:
     place = lay_out(tmp_path, entry("one", "bad"))
     _, out, _ = cli("run", "--vectors", place, "--impl", manifest(tmp_path / "i", "wrong"))

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from command_line import Cli, cli
+from test_actions import obeyed
 
 from hanzo_conformance.files.findings import FolderStore, find_finding, open_store
 from hanzo_conformance.files.findings_server import KEY, ServerStore, StoreError
@@ -20,6 +22,8 @@ from hanzo_conformance.values.errors import ConformanceError, FileError, Unknown
 from hanzo_conformance.values.finding import Finding, Signature
 from hanzo_conformance.values.vector import RequirementEntry
 from hanzo_conformance.values.verdict import Verdict
+
+__all__ = ["cli"]  # the fixture
 
 
 def finding(operation: str = "echo.say", **members: object) -> Finding:
@@ -197,6 +201,17 @@ def test_what_a_stranger_answered_is_told_without_its_control_characters() -> No
     assert "\u202e" not in text
     assert "ECHO-1 (must): Text comes back." in text
     assert "right passed" in text
+
+
+def test_what_a_stranger_answered_is_no_command_to_a_workflow(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    FolderStore(tmp_path / "kept").save(finding(actual="##[error]owned", stderr="::error::owned"))
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    code, out, _ = cli("fuzz", "findings", "--database", tmp_path / "kept")
+    assert code == 0
+    assert "##[error]owned" in out
+    assert obeyed(out) == []
 
 
 def test_when_everybody_else_diverges_too_the_reference_is_asked_about() -> None:

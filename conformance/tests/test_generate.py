@@ -28,6 +28,16 @@ def files() -> dict[str, bytes]:
     return generated_files()
 
 
+@pytest.fixture(autouse=True)
+def few_domains(files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the verb does it does to one domain as to all, whose vectors take their time."""
+    del files
+    from hanzo_reference import contract
+
+    chosen = tuple(domain for domain in contract.domains() if domain.id == "mcp")
+    monkeypatch.setattr(contract, "domains", lambda: chosen)
+
+
 def invoke(*words: str | Path) -> tuple[int, str]:
     from click.testing import CliRunner
 
@@ -177,7 +187,7 @@ def test_an_anchor_that_the_reference_contradicts_stops_generation_and_names_the
     from hanzo_reference import contract
     from hanzo_reference.cases import CaseError
 
-    def describe(_: object) -> dict[str, object]:
+    def describe(_: object, __: object) -> dict[str, object]:
         raise CaseError("x/y: the anchored value and the reference disagree")
 
     monkeypatch.setattr(contract, "describe", describe)

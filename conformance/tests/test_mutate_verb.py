@@ -11,7 +11,7 @@ from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 from tiny_reference import Tiny, gate, only_room, tiny
 
-from hanzo_conformance.authoring.mutation.questions import questions
+from hanzo_conformance.authoring.mutation.questions import Question, questions
 from hanzo_conformance.authoring.mutation.survey import Survey
 from hanzo_conformance.files.smoke import listed_ids, smoke_text
 from hanzo_conformance.pure.violations import violations, violations_text
@@ -29,13 +29,15 @@ class Gate:
         self.smoke = folder / "smoke.txt"
         monkeypatch.setattr(
             "hanzo_conformance.authoring.mutation.survey.surveys",
-            lambda _names, jobs, *, every: [
-                Survey(self.room, questions(map(gate, self.ages)), "GATE", jobs, every)
-            ],
+            lambda _names, jobs, *, every: [Survey(self.room, self.asked(), "GATE", jobs, every)],
         )
         monkeypatch.setattr(
             "hanzo_conformance.commands.mutate.smoke_file", lambda _folder: self.smoke
         )
+
+    def asked(self) -> list[Question]:
+        """The questions about the ages."""
+        return questions(("gate", gate(age)) for age in self.ages)
 
 
 @pytest.fixture

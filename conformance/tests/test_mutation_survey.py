@@ -216,8 +216,12 @@ def test_a_survey_says_how_far_it_is(tiny: Tiny) -> None:
     from hanzo_conformance.authoring.mutation.survey import Survey
 
     seen: list[tuple[int, int]] = []
-    report = Survey(only_room(tiny.make()), questions(EXACT), "GATE", 2, every=False).run(
-        lambda done, total: seen.append((done, total))
-    )
+    report = Survey(
+        only_room(tiny.make()),
+        questions(("gate", vector) for vector in EXACT),
+        "GATE",
+        2,
+        every=False,
+    ).run(lambda done, total: seen.append((done, total)))
     count = len(report.tried)
     assert seen == [(number, count) for number in range(1, count + 1)]

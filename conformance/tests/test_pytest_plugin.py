@@ -2,74 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import os
-import re
 import signal
-import subprocess
-import sys
 import time
-from collections import Counter
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from fake_world import drive, fake, vectors
-from small_corpus import entry, lay_out, manifest
-from test_blame import TOKEN, offspring
+from plugin_world import build, known, outcomes, session, start, surroundings, world
+from small_corpus import entry
+from test_blame import offspring
 
-
-@pytest.fixture(autouse=True)
-def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
-    monkeypatch.setenv("HANZO_CONFORMANCE_CACHE", str(tmp_path / "cache"))
-    # A session of its own, whatever this one was started with.
-    for name in list(os.environ):
-        if name.startswith(("PYTEST_", "COV_")):
-            monkeypatch.delenv(name)
-    # Plugins that have no part in this and are slow to load.
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:hypothesispytest -p no:anyio")
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-
-
-def start(folder: Path, *words: str | Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "pytest", *map(str, words)],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def session(folder: Path, *words: str | Path) -> tuple[int, str]:
-    """Run pytest in a folder: exit status, and all that it printed."""
-    child = start(folder, *words)
-    out, err = child.communicate(timeout=120)
-    assert not offspring()
-    return child.returncode, out + err
-
-
-def outcomes(text: str) -> dict[str, str]:
-    """What ``-rA`` tells of each test of the implementation ``fake``, by the end of its id."""
-    found = re.findall(r"^(PASSED|FAILED|XFAIL|XPASS|ERROR) \S*::fake::(\S+)", text, re.MULTILINE)
-    return {name: word for word, name in found}
-
-
-def world(tmp_path: Path, fault: str, *entries: dict[str, Any], more: str = "") -> Path:
-    """Vector files and a manifest; the manifest's path."""
-    lay_out(tmp_path, *entries)
-    return manifest(tmp_path / "impl", fault, more=more)
-
-
-def known(path: Path, *vectors: str, verdict: str = "failed", reason: str = "upstream 7") -> None:
-    path.with_name("known-divergences.toml").write_text(
-        "".join(
-            f'[[divergence]]\nvector = "{vector}"\nverdict = "{verdict}"\nreason = "{reason}"\n'
-            for vector in vectors
-        )
-    )
+__all__ = ["surroundings"]  # the fixture
 
 
 def test_each_verdict_has_its_outcome(tmp_path: Path) -> None:
@@ -192,87 +135,6 @@ def test_a_baseline_is_held_against_all_files_also_when_one_is_named(tmp_path: P
     code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors/echo.json", "-rA")
     assert code == 0, text
     assert outcomes(text) == {"one": "PASSED", "known-divergences.toml": "PASSED"}
-
-
-class TestPeoplesOptions:
-    def world(self, tmp_path: Path) -> Path:
-        entries = [entry(f"v{n}", "bad" if n % 7 == 3 else "a") for n in range(30)]
-        return world(tmp_path, "wrong", *entries)
-
-    def test_k_selects_by_id_and_by_requirement(self, tmp_path: Path) -> None:
-        path = self.world(tmp_path)
-        _, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", "-k", "v1 and not v11")
-        assert "2 failed, 8 passed, 20 deselected" in text
-        _, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", "-k", "ECHO-1")
-        assert "4 failed, 26 passed" in text
-
-    def test_a_test_is_named_by_its_node_id(self, tmp_path: Path) -> None:
-        path = self.world(tmp_path)
-        code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors/echo.json::fake::v3")
-        assert code == 1
-        assert "1 failed in" in text
-
-    def test_last_failed_runs_those_again_and_no_others(self, tmp_path: Path) -> None:
-        path = self.world(tmp_path)
-        session(tmp_path, "--hanzo-impl", path, "test-vectors")
-        _, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", "--lf")
-        assert "4 failed, 26 deselected" in text
-        manifest(tmp_path / "impl", "none")
-        code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", "--lf")
-        assert code == 0
-        assert "4 passed" in text
-
-    def test_maxfail_stops(self, tmp_path: Path) -> None:
-        path = self.world(tmp_path)
-        code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", "-x")
-        assert code == 1
-        assert "1 failed, 3 passed" in text
-
-    def test_workers_share_the_vectors(self, tmp_path: Path) -> None:
-        path = self.world(tmp_path)
-        code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", "-n", "2", "-rA")
-        assert code == 1
-        assert "4 failed, 26 passed" in text
-        told = Counter(outcomes(text).values())
-        assert told == {"PASSED": 26, "FAILED": 4}
-
-    def test_junit_has_a_case_for_each_vector_with_what_people_look_for(
-        self, tmp_path: Path
-    ) -> None:
-        path = self.world(tmp_path)
-        session(tmp_path, "--hanzo-impl", path, "test-vectors", "--junitxml", "junit.xml")
-        suite = ElementTree.parse(tmp_path / "junit.xml").getroot()[0]
-        cases = {case.get("name"): case for case in suite.iter("testcase")}
-        assert len(cases) == 30
-        assert cases["v3"].get("classname") == "test-vectors.echo.json.fake"
-        failure = cases["v3"].find("failure")
-        assert failure is not None
-        assert "hanzo-conformance replay echo/v3 --impl fake" in (failure.text or "")
-        properties = {item.get("name"): item.get("value") for item in cases["v3"].iter("property")}
-        assert properties == {"level": "must", "requirement": "ECHO-1", "verdict": "failed"}
-
-    def test_several_implementations_each_have_their_tests(self, tmp_path: Path) -> None:
-        path = self.world(tmp_path)
-        other = manifest(tmp_path / "other", "none", name="other")
-        code, text = session(
-            tmp_path, "--hanzo-impl", path, "--hanzo-impl", other, "test-vectors", "-rf"
-        )
-        assert code == 1
-        assert "4 failed, 56 passed" in text
-        assert "::fake::v3" in text
-        assert "::other::v3" not in text
-
-    def test_collecting_starts_nothing(self, tmp_path: Path) -> None:
-        path = world(tmp_path, "none", entry("one", "a"), more=build("touch built"))
-        code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", "--collect-only", "-q")
-        assert code == 0
-        assert "test-vectors/echo.json::fake::one" in text
-        assert not (path.parent / "built").exists()
-
-
-def build(script: str) -> str:
-    command = json.dumps(["sh", "-c", script])
-    return f"[build]\ncommand = {command}\ninputs = ['*.toml']"
 
 
 @pytest.mark.parametrize("words", [(), ("-n", "2")], ids=["here", "workers"])

@@ -19,7 +19,7 @@ from hanzo_reference.contract import domains
 
 CORPUS = read_corpus()
 QUESTIONS = Questions(CORPUS.vectors)
-NAMES = [domain.id for domain in domains()]
+NAMES = [domain.id for domain in domains() if not domain.touches_system]
 
 
 def asked(name: str, seed: int, batch: int, count: int) -> list[tuple[str, dict[str, Any]]]:

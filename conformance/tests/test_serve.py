@@ -23,7 +23,8 @@ from test_blame import CULPRITS
 from test_http import at
 
 from hanzo_conformance.files.commands import inherited_environment
-from hanzo_conformance.transports.http_server import LOOPBACK_NAMES, AdapterServer, Offer
+from hanzo_conformance.transports.http_server import AdapterServer, Offer
+from hanzo_conformance.transports.loopback import LOOPBACK_NAMES
 from hanzo_conformance.transports.opening import transport_for
 
 # Marks what these tests start, in this process.

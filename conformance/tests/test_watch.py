@@ -107,6 +107,25 @@ def test_a_file_that_is_broken_for_a_moment_is_told_and_waited_for(
     assert "conformant: 6 passed" in watching.until(f"{WAITING}everything")
 
 
+def test_a_vector_file_that_changes_is_read_again_and_everything_is_asked(
+    watching: Watching, tmp_path: Path
+) -> None:
+    watching.until(f"{WAITING}2 failing vectors")
+    path = tmp_path / "test-vectors" / "echo.json"
+    vectors = path.read_text()
+    path.write_text(vectors.replace('"bad"', '"good"'))
+    told = watching.until(f"{WAITING}everything again")
+    assert "changed: echo.json\n" in told
+    assert "conformant: 6 passed" in told
+    path.write_text(vectors[:-1])
+    told = watching.until(f"{WAITING}everything again")
+    assert "error: " in told
+    assert "is not strict JSON" in told
+    path.write_text(vectors)
+    told = watching.until(f"{WAITING}2 failing vectors again")
+    assert "diverges: 4 passed, 2 failed" in told
+
+
 def test_what_builds_leave_behind_starts_nothing(watching: Watching, tmp_path: Path) -> None:
     watching.until(WAITING)
     for name in ("target", "__pycache__", "node_modules", ".git"):

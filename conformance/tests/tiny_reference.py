@@ -98,7 +98,7 @@ def gate(age: int, allowed: bool | None = None) -> dict[str, Any]:
 
 def survey(room: Room, vectors: Sequence[Mapping[str, Any]], *, every: bool = False) -> Report:
     """The report on one room."""
-    asked = questions(vectors)
+    asked = questions(("gate", vector) for vector in vectors)
     return Survey(room, asked, "GATE", 2, every).run(lambda _done, _total: None)
 
 

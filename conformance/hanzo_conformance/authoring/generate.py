@@ -16,6 +16,7 @@ from hanzo_conformance.authoring.schemas import (
 )
 from hanzo_conformance.pure.compare import Difference, differences
 from hanzo_conformance.pure.strict_json import compact, dumps, loads, pretty
+from hanzo_conformance.transports.stage import Stage
 from hanzo_conformance.values.errors import ConformanceError, ExitCode
 
 # The folders whose generated files are nobody's to edit.
@@ -49,7 +50,7 @@ def generated_files() -> dict[str, bytes]:
     files = {f"schemas/{name}": schema for name, schema in harness_schemas().items()}
     for domain in domains():
         try:
-            described = describe(domain)
+            described = describe(domain, Stage)
         except (CaseError, SpecError) as problem:
             raise UnsoundReferenceError(
                 f"{domain.id}: {problem}", "mend the case or the rule"

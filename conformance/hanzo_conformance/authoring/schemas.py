@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -61,18 +62,67 @@ def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
     frame["properties"]["domain"] = {"const": domain["domain"]}
     frame["properties"]["vectors"] = {"type": "array", "items": {"$ref": "#/$defs/vector"}}
     operations = domain["operations"]
-    entry["properties"]["operation"] = {"enum": [item["name"] for item in operations]}
-    entry["allOf"] = [_operation_rule(item) for item in operations]
+    staged = [item for item in operations if _is_staged(item)]
+    definitions["question"] = _question(operations, "input")
+    if staged:
+        definitions["question-in-workspace"] = _question(staged, STAGED)
+    # Without an operation that works in a folder there is nothing to do in one.
+    apart = _each("question-in-workspace") if staged else {"properties": {WORKSPACE: False}}
+    rule = {"if": {"required": [WORKSPACE]}, "then": apart, "else": _each("question")}
+    entry["allOf"] = [*SHAPES, rule]
     definitions["vector"] = entry
     for item in operations:
         for side in ("input", "output"):
             name = f"{item['name']}.{side}"
             definitions[name] = _moved(item[side], f"#/$defs/{name}")
+        if _is_staged(item):
+            name = f"{item['name']}.{STAGED}"
+            definitions[name] = _moved(_without_workspace(item["input"]), f"#/$defs/{name}")
     return {"$schema": DIALECT, **frame, "$defs": definitions}
 
 
-def _operation_rule(operation: dict[str, Any]) -> dict[str, Any]:
-    """What input and expectation of a vector must be, given its operation."""
+# One question or several, and nothing to look at afterwards where there is no workspace.
+SHAPES: list[dict[str, Any]] = [
+    {
+        "if": {"required": ["steps"]},
+        "then": {"properties": dict.fromkeys(("operation", "input", "expected", "where"), False)},
+        "else": {"required": ["operation", "input", "expected"]},
+    },
+    {"dependentRequired": {"after": ["workspace"]}},
+]
+WORKSPACE = "workspace"
+STAGED = "input-in-workspace"
+
+
+def _question(operations: Sequence[dict[str, Any]], side: str) -> dict[str, Any]:
+    """What a question is, be it a whole vector or a step."""
+    names = [item["name"] for item in operations]
+    return {
+        "properties": {"operation": {"enum": names}},
+        "allOf": [_operation_rule(item, side) for item in operations],
+    }
+
+
+def _each(question: str) -> dict[str, Any]:
+    """The one question of a vector, or each of its steps."""
+    rule = {"$ref": f"#/$defs/{question}"}
+    return {"allOf": [rule], "properties": {"steps": {"items": rule}}}
+
+
+def _is_staged(operation: dict[str, Any]) -> bool:
+    """Whether an operation works in a folder that it is given."""
+    return WORKSPACE in operation["input"].get("properties", {})
+
+
+def _without_workspace(schema: dict[str, Any]) -> dict[str, Any]:
+    """The input as a vector has it whose workspace the harness lays out and names."""
+    properties = {name: rule for name, rule in schema["properties"].items() if name != WORKSPACE}
+    required = [name for name in schema.get("required", []) if name != WORKSPACE]
+    return {**schema, "properties": properties, "required": required}
+
+
+def _operation_rule(operation: dict[str, Any], side: str) -> dict[str, Any]:
+    """What input and expectation of a question must be, given its operation."""
     name = operation["name"]
     kinds: list[dict[str, Any]] = [
         {"required": ["result"], "properties": {"result": {"$ref": f"#/$defs/{name}.output"}}}
@@ -89,10 +139,10 @@ def _operation_rule(operation: dict[str, Any]) -> dict[str, Any]:
         }
         kinds.append({"required": ["error"], "properties": {"error": error}})
     return {
-        "if": {"properties": {"operation": {"const": name}}},
+        "if": {"required": ["operation"], "properties": {"operation": {"const": name}}},
         "then": {
             "properties": {
-                "input": {"$ref": f"#/$defs/{name}.input"},
+                "input": {"$ref": f"#/$defs/{name}.{side}"},
                 "expected": {"type": "object", "oneOf": kinds},
             }
         },

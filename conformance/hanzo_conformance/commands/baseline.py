@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,9 +20,10 @@ from hanzo_conformance.pure.address import read_address
 from hanzo_conformance.pure.baseline import BaselineError, read_baseline
 from hanzo_conformance.pure.baseline_update import Action, Update, findings, update
 from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.sinks.actions import quoted
 from hanzo_conformance.sinks.reading import read_run
 from hanzo_conformance.sinks.record import RecordSink
-from hanzo_conformance.sinks.terminal import standard_sink
+from hanzo_conformance.sinks.terminal import SHOW, standard_sink
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.errors import ExitCode, FileError, UsageError
 from hanzo_conformance.values.manifest import Implementation
@@ -35,6 +37,10 @@ SOURCE = click.option(
     "--from", "source", metavar="RUN", type=click.Path(path_type=Path),
     help="A record of a run that has been made, instead of a new run.",
 )  # fmt: skip
+SHOWN = click.option(
+    "--show", "shown", type=click.IntRange(0), default=0, show_default=True, metavar="N",
+    help="How many divergences of a new run to tell in full.",
+)  # fmt: skip
 STRICT = click.option("--strict", is_flag=True, help="Vectors of level should need entries too.")
 VECTORS = click.option(
     "--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
@@ -46,7 +52,7 @@ WIDEN = click.option(
 # Told by their number alone: nothing is to be done about them.
 SILENT = {Action.KEPT}
 # Lines of one kind that are told; the file itself has all.
-SHOWN = 20
+LINES = 20
 
 
 class _NotRunError(Exception):
@@ -76,8 +82,16 @@ def command() -> None:
 @SOURCE
 @WIDEN
 @STRICT
+@SHOWN
 @VECTORS
-def rewrite(name: str, source: Path | None, widen: bool, strict: bool, folder: Path | None) -> int:
+def rewrite(
+    name: str,
+    source: Path | None,
+    widen: bool,
+    strict: bool,
+    shown: int,
+    folder: Path | None,
+) -> int:
     """Rewrite the baseline after a run.
 
     What still holds stays as it is written, with its reason and comments; what does not goes. New
@@ -87,7 +101,7 @@ def rewrite(name: str, source: Path | None, widen: bool, strict: bool, folder: P
     path = item.folder / BASELINE
     _refuse_unwritable(path)
     try:
-        corpus, made = _made(item, source, folder, widen=widen, strict=strict)
+        corpus, made = _made(item, source, folder, shown, widen=widen, strict=strict)
     except _NotRunError as stopped:
         click.echo(f"{path} is left as it was")
         return stopped.code
@@ -107,12 +121,13 @@ def rewrite(name: str, source: Path | None, widen: bool, strict: bool, folder: P
 @NAME
 @SOURCE
 @STRICT
+@SHOWN
 @VECTORS
-def check(name: str, source: Path | None, strict: bool, folder: Path | None) -> int:
+def check(name: str, source: Path | None, strict: bool, shown: int, folder: Path | None) -> int:
     """Exit 1 if update would change the baseline, or a gate refuse it."""
     item = _one(name)
     try:
-        corpus, made = _made(item, source, folder, widen=False, strict=strict)
+        corpus, made = _made(item, source, folder, shown, widen=False, strict=strict)
     except _NotRunError as stopped:
         return stopped.code
     path = item.folder / BASELINE
@@ -148,13 +163,19 @@ def _refuse_unwritable(path: Path) -> None:
 
 
 def _made(
-    item: Implementation, source: Path | None, folder: Path | None, *, widen: bool, strict: bool
+    item: Implementation,
+    source: Path | None,
+    folder: Path | None,
+    shown: int,
+    *,
+    widen: bool,
+    strict: bool,
 ) -> tuple[Corpus, Update]:
     """The update that a run asks for."""
     corpus = read_corpus(folder)
     path = item.folder / BASELINE
     text = _text(path)
-    record = _ran(item, corpus) if source is None else _recorded(item, corpus, source)
+    record = _ran(item, corpus, shown) if source is None else _recorded(item, corpus, source)
     levels = {vector.id: vector.level for vector in corpus.vectors}
     found = findings(record, item.name, levels, strict=strict)
     try:
@@ -163,11 +184,13 @@ def _made(
         raise FileError(path, f"is no baseline: {problem}", "mend it by hand") from None
 
 
-def _ran(item: Implementation, corpus: Corpus) -> RunRecord:
+def _ran(item: Implementation, corpus: Corpus, shown: int) -> RunRecord:
     conclusion = Conclusion(require=False, strict=False)
     plan = Plan(corpus=corpus, vectors=corpus.vectors, implementations=(item,), named=True, jobs=1)
     kept = RecordSink()
-    code = carry_out(plan, conclusion, [standard_sink(conclusion, 0), kept])
+    # What adapters write is shown, and is no command to whoever reads our output.
+    with quoted(sys.stdout, os.environ):
+        code = carry_out(plan, conclusion, [standard_sink(conclusion, shown, SHOW), kept])
     if kept.record is None or code in {ExitCode.UNAVAILABLE, ExitCode.INTERRUPTED}:
         raise _NotRunError(code)
     return kept.record
@@ -222,7 +245,7 @@ def _tell(made: Update, problems: Sequence[str]) -> None:
 
 
 def _bounded(lines: Sequence[str]) -> None:
-    for line in lines[:SHOWN]:
+    for line in lines[:LINES]:
         click.echo(printable(line))
-    if len(lines) > SHOWN:
-        click.echo(f"  … and {len(lines) - SHOWN} more of these")
+    if len(lines) > LINES:
+        click.echo(f"  … and {len(lines) - LINES} more of these")

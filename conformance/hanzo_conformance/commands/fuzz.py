@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -49,8 +50,9 @@ def database_option(command: Any) -> Any:
               "are not asked.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
               help="The same seed asks the same, whatever --jobs.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
-              help="Processes that draw, answer and ask at once.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
+              help="Processes that draw, answer and ask at once. Default: half as many as there "
+              "are processors.")  # fmt: skip
 @click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
@@ -64,7 +66,7 @@ def command(
     seconds: float | None,
     examples: int | None,
     seed: int,
-    jobs: int,
+    jobs: int | None,
     timeout_s: float | None,
     folder: Path | None,
     database: str | None,
@@ -78,7 +80,9 @@ def command(
         return ExitCode.CONFORMANT
     from hanzo_conformance.authoring.fuzzing.campaign import Campaign
     from hanzo_conformance.authoring.fuzzing.plan import Plan
+    from hanzo_conformance.engine.run import default_jobs
     from hanzo_conformance.files.findings import open_store
+    from hanzo_conformance.sinks.actions import quoted
     from hanzo_conformance.sinks.findings import FindingsSink
 
     implementations = chosen(names)
@@ -92,13 +96,15 @@ def command(
         implementations=tuple(implementations),
         domains=domains or tuple(sorted(corpus.titles)),
         seed=seed,
-        jobs=jobs,
+        # What one process draws and answers keeps the implementations busy on another processor.
+        jobs=jobs or max(1, default_jobs() // 2),
         examples=examples,
         seconds=seconds if seconds or examples else DEFAULT_SECONDS,
         timeout_s=timeout_s,
     )
     sink = FindingsSink(corpus.requirements, sys.stdout, bar=sys.stdout.isatty())
-    with _stopping() as interrupted:
+    # What implementations answer is shown, and is no command to whoever reads our output.
+    with quoted(sys.stdout, os.environ), _stopping() as interrupted:
         try:
             summary = Campaign(plan, open_store(database), sink, interrupted).run()
         finally:
@@ -149,17 +155,19 @@ def _stopping() -> Iterator[threading.Event]:
 def findings(database: str | None) -> int:
     """List what was found, in full for those that are open."""
     from hanzo_conformance.files.findings import open_store
+    from hanzo_conformance.sinks.actions import quoted
     from hanzo_conformance.sinks.findings import finding_lines
 
     store, requirements = open_store(database), read_corpus().requirements
     known = store.all()
-    for finding in known:
-        state = "" if finding.state == "open" else f" ({finding.state})"
-        first, *rest = finding_lines(finding, requirements)
-        click.echo(f"{first}{state}")
-        if finding.state == "open":
-            click.echo("\n".join(rest))
-            click.echo(f"  kept      {store.where(finding.id)}\n")
+    with quoted(sys.stdout, os.environ):
+        for finding in known:
+            state = "" if finding.state == "open" else f" ({finding.state})"
+            first, *rest = finding_lines(finding, requirements)
+            click.echo(f"{first}{state}")
+            if finding.state == "open":
+                click.echo("\n".join(rest))
+                click.echo(f"  kept      {store.where(finding.id)}\n")
     if not known:
         click.echo("nothing was found yet: hanzo-conformance fuzz")
     return ExitCode.CONFORMANT
@@ -219,6 +227,7 @@ def _run_again(vector_id: str, name: str, folder: Path) -> None:
     from hanzo_conformance.commands.show import find_vector
     from hanzo_conformance.engine.run import Plan
     from hanzo_conformance.pure.conclusion import Conclusion
+    from hanzo_conformance.sinks.actions import quoted
     from hanzo_conformance.sinks.terminal import standard_sink
 
     corpus = read_corpus(folder / "test-vectors")
@@ -235,4 +244,5 @@ def _run_again(vector_id: str, name: str, folder: Path) -> None:
         jobs=1,
     )
     conclusion = Conclusion(require=False, strict=True)
-    carry_out(plan, conclusion, [standard_sink(conclusion, 1)])
+    with quoted(sys.stdout, os.environ):
+        carry_out(plan, conclusion, [standard_sink(conclusion, 1)])

@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.commands import completion
-from hanzo_conformance.commands.run import carry_out
+from hanzo_conformance.commands.run import TRANSPORTS, carry_out, chosen, reached_by
 from hanzo_conformance.commands.show import find_vector
 from hanzo_conformance.engine.run import Plan
-from hanzo_conformance.files.manifests import choose, find_implementations
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.sinks.terminal import standard_sink
@@ -25,11 +24,15 @@ LINE_SHOWN = 4000
 @click.argument("vector_id", metavar="VECTOR", shell_complete=completion.vectors)
 @click.option("--impl", "name", required=True, metavar="NAME|PATH|ADDRESS",
               shell_complete=completion.implementations, help="Whom to ask.")  # fmt: skip
+@click.option("--transport", type=click.Choice(TRANSPORTS),
+              help="How to reach it, where its manifest has several ways.")  # fmt: skip
 @click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
               help="Seconds for the answer, instead of the manifest's.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
-def command(vector_id: str, name: str, timeout_s: float | None, folder: Path | None) -> int:
+def command(
+    vector_id: str, name: str, transport: str | None, timeout_s: float | None, folder: Path | None
+) -> int:
     """Put one vector to somebody again and show the wire."""
     corpus = read_corpus(folder)
     vector = find_vector(vector_id, corpus)
@@ -42,7 +45,7 @@ def command(vector_id: str, name: str, timeout_s: float | None, folder: Path | N
     plan = Plan(
         corpus=corpus,
         vectors=(vector,),
-        implementations=tuple(choose([name], find_implementations(Path.cwd()))),
+        implementations=(reached_by(chosen((name,))[0], transport),),
         named=True,
         jobs=1,
         isolated=True,

@@ -33,12 +33,8 @@ def command(name: str, host: str, port: int) -> int:
 
     Each connection gets an adapter of its own. A run finds the token in the same variable.
     """
-    from hanzo_conformance.transports.http_server import (
-        LOOPBACK_NAMES,
-        AdapterServer,
-        Offer,
-        is_loopback,
-    )
+    from hanzo_conformance.transports.http_server import AdapterServer, Offer
+    from hanzo_conformance.transports.loopback import LOOPBACK_NAMES, is_loopback
     from hanzo_conformance.transports.opening import prepare, transport_for
     from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
 

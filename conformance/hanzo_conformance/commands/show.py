@@ -10,7 +10,7 @@ from hanzo_conformance.commands import completion
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.strict_json import pretty
 from hanzo_conformance.values.errors import UnknownNameError
-from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.vector import Scenario, Turn, Vector
 
 
 @click.command("show")
@@ -28,14 +28,43 @@ def command(vector_id: str) -> None:
             click.echo(f"  why: {item.why}")
         if item.deviation:
             click.echo(f"  deviation: {item.deviation}")
-    click.echo(f"\noperation {vector.operation}")
-    click.echo("input " + pretty(json.loads(vector.params)).rstrip())
-    kind, body = ("result", vector.result) if vector.error is None else ("error", vector.error)
-    click.echo(f"expected {kind} " + pretty(json.loads(body or b"null")).rstrip())
-    if vector.where:
-        click.echo("where " + pretty(json.loads(vector.where)).rstrip())
+    if vector.scenario is None:
+        click.echo(f"\noperation {vector.operation}")
+        _show("input", vector.params)
+        _show_expected(vector)
+    else:
+        _show_scenario(vector.scenario)
     if vector.anchor:
         click.echo(f"the expected value is written by hand from {vector.anchor}")
+
+
+def _show_scenario(scenario: Scenario) -> None:
+    if scenario.workspace is not None:
+        click.echo()
+        _show("workspace", scenario.workspace)
+    for number, turn in enumerate(scenario.turns, 1):
+        click.echo(f"\nstep {number} of {len(scenario.turns)}")
+        if turn.before is not None:
+            _show("before it, from outside,", turn.before)
+        click.echo(f"operation {turn.operation}")
+        _show("input", turn.input)
+        _show_expected(turn)
+    if scenario.after is not None:
+        click.echo()
+        _show("after the last step", scenario.after)
+
+
+def _show_expected(question: Vector | Turn) -> None:
+    if question.error is None:
+        _show("expected result", question.result or b"null")
+    else:
+        _show("expected error", question.error)
+    if question.where:
+        _show("where", question.where)
+
+
+def _show(word: str, body: bytes) -> None:
+    click.echo(f"{word} " + pretty(json.loads(body)).rstrip())
 
 
 def find_vector(vector_id: str, corpus: Corpus) -> Vector:

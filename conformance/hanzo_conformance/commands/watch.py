@@ -1,4 +1,4 @@
-"""``watch``: run again what failed, as soon as a file of the implementation changes."""
+"""``watch``: run again as soon as a file of the implementation, or of the contract, changes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ import click
 from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.run import LEVELS, carry_out, check_domains, chosen
 from hanzo_conformance.engine.run import Plan, default_jobs
+from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.pure.selection import select
 from hanzo_conformance.sinks.record import RecordSink
-from hanzo_conformance.sinks.terminal import standard_sink
+from hanzo_conformance.sinks.terminal import SHOW, standard_sink
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
 from hanzo_conformance.values.manifest import Implementation
@@ -66,24 +67,62 @@ def command(
 ) -> int:
     """Run, then run again what failed whenever a file changes.
 
-    Once all of that passes, everything selected is run again. Ctrl-C ends it.
+    Once all of that passes, or when a vector file or a schema has changed, everything selected is
+    run again. Ctrl-C ends it.
     """
     if importlib.util.find_spec("watchfiles") is None:
         raise UsageError(
             "watch needs the Python package watchfiles",
             "pip install 'hanzo-conformance[watch]'",
         )
-    corpus = read_corpus(folder)
-    check_domains(domains, corpus)
-    everything = select(corpus.vectors, domains, levels, expression)
-    with _watched([item.folder for item in chosen(names)]) as changes:
-        return _again_and_again(names, corpus, everything, changes, timeout_s, show, strict=strict)
+    contract = _Contract(folder, domains, levels, expression)
+    contract.read()
+    with _watched([*(item.folder for item in chosen(names)), *contract.folders]) as changes:
+        return _again_and_again(names, contract, changes, timeout_s, show, strict=strict)
+
+
+class _Contract:
+    """What is asked, as its files have it; ``forget`` when one of them has changed."""
+
+    def __init__(
+        self,
+        folder: Path | None,
+        domains: tuple[str, ...],
+        levels: tuple[str, ...],
+        expression: str | None,
+    ) -> None:
+        vectors = (folder or data_folder() / "test-vectors").resolve()
+        schemas = vectors.parent / "schemas"
+        self.folders = [place for place in (vectors, schemas) if place.is_dir()]
+        self._vectors = vectors
+        self._domains = domains
+        self._levels = levels
+        self._expression = expression
+        self._known: tuple[Corpus, Sequence[Vector]] | None = None
+
+    def read(self) -> tuple[Corpus, Sequence[Vector]]:
+        """The corpus, and the vectors of it that are selected; raises ``ConformanceError``."""
+        if self._known is None:
+            corpus = read_corpus(self._vectors)
+            check_domains(self._domains, corpus)
+            self._known = (
+                corpus,
+                select(corpus.vectors, self._domains, self._levels, self._expression),
+            )
+        return self._known
+
+    def forget(self) -> None:
+        """Read again the next time."""
+        self._known = None
+
+    def has(self, path: str) -> bool:
+        """Whether a path is one of a file of the contract."""
+        return any(Path(path).is_relative_to(folder) for folder in self.folders)
 
 
 def _again_and_again(
     names: tuple[str, ...],
-    corpus: Corpus,
-    everything: Sequence[Vector],
+    contract: _Contract,
     changes: queue.SimpleQueue[set[str]],
     timeout_s: float | None,
     show: int,
@@ -92,8 +131,9 @@ def _again_and_again(
 ) -> int:
     failing: set[str] = set()
     while True:
-        todo = [vector for vector in everything if vector.id in failing] or everything
         try:
+            corpus, everything = contract.read()
+            todo = [vector for vector in everything if vector.id in failing] or everything
             code, red = _run(chosen(names), corpus, todo, timeout_s, show, strict=strict)
         except ConformanceError as problem:
             # A file that is just being written may be anything for a moment.
@@ -112,6 +152,10 @@ def _again_and_again(
             changed = changes.get()
         except KeyboardInterrupt:
             return ExitCode.INTERRUPTED
+        if any(map(contract.has, changed)):
+            # What failed may be right by now, and what passed may not.
+            contract.forget()
+            failing = set()
         click.clear()
         click.echo(f"changed: {_told(changed)}")
 
@@ -136,7 +180,7 @@ def _run(
     )
     conclusion = Conclusion(require=False, strict=strict)
     kept = RecordSink()
-    code = carry_out(plan, conclusion, [standard_sink(conclusion, show), kept])
+    code = carry_out(plan, conclusion, [standard_sink(conclusion, show, SHOW), kept])
     results = kept.record.results if kept.record else []
     red = {
         result.vector

@@ -87,11 +87,11 @@ class Subject:
             running.kill()
 
     def asked(self) -> list[list[Vector]]:
-        """The vectors of each operation that it declares and that there are vectors for."""
+        """The plain vectors of each operation that it declares and that there are some for."""
         declared = set(self.operations)
         found: dict[str, list[Vector]] = {}
         for vector in self.vectors:
-            if vector.operation in declared:
+            if vector.scenario is None and vector.operation in declared:
                 found.setdefault(vector.operation, []).append(vector)
         return list(found.values())
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 
 import msgspec
 
@@ -19,7 +21,7 @@ from hanzo_conformance.pure.session import InFlight, Message, Session
 from hanzo_conformance.transports.channel import Channel, End
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Limits
-from hanzo_conformance.values.messages import Handshake
+from hanzo_conformance.values.messages import Handshake, Refusal, Success
 from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
@@ -32,10 +34,14 @@ RELEASE_COUNT = 512
 PORTION = 32
 
 
+Judge = Callable[[Vector, Success | Refusal], tuple[Verdict, Failure | None]]
+
+
 class Fault(msgspec.Struct, frozen=True):
     """A conversation that broke: how, and with which vectors unanswered, oldest first.
 
-    ``after`` is the vector that was answered last, when it may be the one to blame.
+    ``after`` is the vector that was answered last, when it may be the one to blame. ``step`` is the
+    step of a scenario that was being played, counted from 1.
     """
 
     verdict: Verdict
@@ -43,6 +49,7 @@ class Fault(msgspec.Struct, frozen=True):
     stderr: str
     in_flight: tuple[Vector, ...]
     after: str | None = None
+    step: int | None = None
 
 
 class Conversation:
@@ -63,7 +70,7 @@ class Conversation:
         self._channel = channel
         self._limits = limits
         self._ledger = ledger
-        self._check = check
+        self._judge: Judge = partial(judge, check=check)
         self._clock = clock
         self._released = clock()
         self._early: list[bytes] = []
@@ -171,6 +178,16 @@ class Conversation:
         """Kill the process without another word."""
         self._channel.kill()
 
+    @contextmanager
+    def apart(self, ledger: Ledger, judging: Judge) -> Iterator[None]:
+        """For a time, let results go to another ledger, judged by somebody else."""
+        before = self._ledger, self._judge
+        self._ledger, self._judge = ledger, judging
+        try:
+            yield
+        finally:
+            self._ledger, self._judge = before
+
     def _release(self, now: float) -> None:
         """Pass results on, many at a time where they come fast; suspects-to-be stay in reach."""
         keep = self._limits.window + 1
@@ -215,7 +232,7 @@ class Conversation:
             if not self._blame_by_id(problem, line, now):
                 return f"{problem}\n  it wrote: {shown(line)}"
             return None
-        verdict, failure = judge(asked[0], answer, self._check)
+        verdict, failure = self._judge(asked[0], answer)
         if failure is not None:
             failure = msgspec.structs.replace(failure, stderr=self._channel.stderr())
         self.answered += 1

@@ -17,6 +17,7 @@ from hanzo_conformance.pure.address import transport_kind
 from hanzo_conformance.pure.suggestion import suggest
 from hanzo_conformance.transports.opening import transport_for
 from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
+from hanzo_conformance.transports.stage import staging
 from hanzo_conformance.values.checkup import Health, Observation
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Implementation, TransportKind
@@ -71,12 +72,13 @@ def examine(
     watchdog = Watchdog(mark)
     try:
         yield from premises(item, variables, building, interrupted)
-        transport = transport_for(item, variables, interrupted)
-        subject = Subject(item, transport, corpus.vectors, OperationInputs(folder))
-        try:
-            yield from _checks(subject)
-        finally:
-            subject.drop()
+        with staging((), (item,)) as root:
+            transport = transport_for(item, variables, interrupted, root)
+            subject = Subject(item, transport, corpus.vectors, OperationInputs(folder))
+            try:
+                yield from _checks(subject)
+            finally:
+                subject.drop()
         left = kill_marked(mark)
         if left:
             yield Observation(

@@ -35,7 +35,7 @@ def names(subject: Subject) -> str | None:
     twice = [name for name, count in Counter(declared).items() if count > 1]
     if twice:
         raise WrongError(f"the handshake names {twice[0]} twice", "name each operation once")
-    known = {vector.operation for vector in subject.vectors}
+    known = {name for vector in subject.vectors for name in vector.operations}
     for name in declared:
         if name not in known:
             near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
@@ -43,7 +43,7 @@ def names(subject: Subject) -> str | None:
                 f"there is no vector for {name}",
                 f"did you mean {near[0]}?" if near else "take it out of the handshake",
             )
-    covered = sum(vector.operation in declared for vector in subject.vectors)
+    covered = sum(set(vector.operations) <= set(declared) for vector in subject.vectors)
     return f"{covered} of {len(subject.vectors)} vectors are for them"
 
 

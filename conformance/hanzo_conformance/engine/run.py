@@ -9,6 +9,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -18,11 +19,13 @@ from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
 from hanzo_conformance.files.vectors import Corpus
+from hanzo_conformance.pure.address import reached_otherwise
 from hanzo_conformance.pure.baseline import Baseline
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.transports.channel import Transport
-from hanzo_conformance.transports.opening import prepare, transport_for
+from hanzo_conformance.transports.opening import caution, prepare, transport_for
 from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
+from hanzo_conformance.transports.stage import staging, worker_root
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMissingError
 from hanzo_conformance.values.events import (
     BaselineChecked,
@@ -107,6 +110,10 @@ class _Run:
         self._mark = uuid.uuid4().hex
         self._variables = {**inherited_environment(), MARK: self._mark}
         self._ready: set[str] = set()
+        self._ways = {
+            item.name: item.transport for item in plan.implementations if reached_otherwise(item)
+        }
+        self._stages: Path | None = None
         today = datetime.datetime.now(datetime.UTC).date()
         ids = [vector.id for vector in plan.corpus.vectors]
         self._baselines: dict[str, Baseline] = {}
@@ -117,6 +124,10 @@ class _Run:
                 self._baselines[item.name] = baseline
 
     def to_the_end(self) -> ExitCode:
+        with staging(self._plan.vectors, self._plan.implementations) as self._stages:
+            return self._on_stage()
+
+    def _on_stage(self) -> ExitCode:
         begun = time.monotonic()
         plan = self._plan
         self._emit(
@@ -136,7 +147,7 @@ class _Run:
             threading.Thread(target=self._guarded, args=(item,), name=item.name, daemon=True)
             for item in plan.implementations
         ]
-        watchdog = Watchdog(self._mark)
+        watchdog = Watchdog(self._mark, self._stages)
         try:
             for thread in threads:
                 thread.start()
@@ -183,12 +194,20 @@ class _Run:
                 return
             self._ready.add(event.implementation)
         if isinstance(event, Judged) and event.results:
+            event = self._with_way(event)
             baseline = self._baselines.get(event.results[0].implementation)
             if baseline is not None:
                 event = Judged([baseline.apply(result) for result in event.results])
         self._conclusion.handle(event)
         for sink in self._sinks:
             sink.handle(event)
+
+    def _with_way(self, event: Judged) -> Judged:
+        """The same, with the way that the user chose where another one is the usual one."""
+        way = self._ways.get(event.results[0].implementation)
+        if way is None:
+            return event
+        return Judged([msgspec.structs.replace(item, transport=way) for item in event.results])
 
     def _guarded(self, item: Implementation) -> None:
         """One implementation from its build to its last vector; runs in a thread of its own."""
@@ -225,13 +244,17 @@ class _Run:
         )
         if seconds is not None:
             self._events.put(BuildFinished(item.name, round(seconds, 1)))
+        unheeded = caution(item, self._variables)
+        if unheeded is not None:
+            self._events.put(Notice(item.name, unheeded))
 
     def _shares(self) -> list[tuple[Vector, ...]]:
         count = max(1, min(self._plan.workers, len(self._plan.vectors)))
         return [self._plan.vectors[start::count] for start in range(count)]
 
     def _work(self, item: Implementation, share: tuple[Vector, ...], slot: bool) -> None:
-        transport = transport_for(item, self._variables, self._stop.is_set)
+        root = worker_root(self._stages)
+        transport = transport_for(item, self._variables, self._stop.is_set, root)
         if self._plan.wrap is not None:
             transport = self._plan.wrap(transport)
         worker = Worker(
@@ -241,6 +264,7 @@ class _Run:
             breaks,
             self._events.put,
             isolated=self._plan.isolated,
+            root=root,
         )
         if slot:
             with self._slots:

@@ -6,6 +6,7 @@ import datetime
 import threading
 import uuid
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -15,6 +16,7 @@ from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
 from hanzo_conformance.transports.opening import prepare, transport_for
 from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
+from hanzo_conformance.transports.stage import remove_root, stage_root
 from hanzo_conformance.values.events import Event, Judged
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.record import Result
@@ -46,6 +48,7 @@ class Stepwise:
         self._timeout_s = timeout_s
         self._worker: Worker | None = None
         self._watchdog: Watchdog | None = None
+        self._root: Path | None = None
 
     def prepare(self, building: Callable[[list[str]], None]) -> None:
         """Bring its build up to date; raises the errors of ``transports.opening.prepare``."""
@@ -81,16 +84,21 @@ class Stepwise:
             kill_marked(self._mark)
         if self._watchdog is not None:
             self._watchdog.dismiss()
-        self._worker = self._watchdog = None
+        if self._root is not None:
+            remove_root(self._root)
+        self._worker = self._watchdog = self._root = None
 
     def _start(self) -> Worker:
         self.prepare(_silently)
         limits = self.item.manifest.limits
         if self._timeout_s is not None:
             limits = msgspec.structs.replace(limits, timeout_s=self._timeout_s)
-        transport = transport_for(self.item, self._variables, self._closed.is_set)
-        self._watchdog = Watchdog(self._mark)
-        self._worker = Worker(self.item.name, transport, limits, breaks, self._keep)
+        self._root = stage_root()
+        self._watchdog = Watchdog(self._mark, self._root)
+        transport = transport_for(self.item, self._variables, self._closed.is_set, self._root)
+        self._worker = Worker(
+            self.item.name, transport, limits, breaks, self._keep, root=self._root
+        )
         return self._worker
 
     def _ask(self, worker: Worker, vector: Vector) -> None:

@@ -6,20 +6,26 @@ two suspects, the one before and the one after; each of them then gets a process
 A crash or rubbish that nobody repeats alone is laid to the oldest suspect, with a word about it: a
 fault that was seen is never lost. Somebody who was only slow in company is judged by the answer
 alone. Suspects cost their own time and restarts, and nobody else's.
+
+Scenarios come after the plain vectors and are played one at a time; a scenario that breaks is in
+question as a whole.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import msgspec
 
 from hanzo_conformance.engine.conversation import Conversation, Fault
 from hanzo_conformance.engine.ledger import Ledger
+from hanzo_conformance.engine.player import Player
+from hanzo_conformance.engine.scenario import out_of_reach
 from hanzo_conformance.pure.compare import SchemaCheck
 from hanzo_conformance.transports.channel import Interrupted, Transport
-from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.errors import EngineError, StartError
 from hanzo_conformance.values.events import Event, Judged, Notice, Ready, Unavailable
 from hanzo_conformance.values.manifest import Limits
 from hanzo_conformance.values.record import Failure, Result
@@ -35,6 +41,7 @@ class Worker:
     """One implementation, some vectors, one process at a time.
 
     ``emit`` gets the events; ``fatal`` says whether the user asked for this implementation.
+    ``root`` is the folder in which all its workspaces are laid out, see ``stage.stage_root``.
     """
 
     def __init__(
@@ -47,6 +54,7 @@ class Worker:
         *,
         isolated: bool = False,
         fatal: bool = True,
+        root: Path | None = None,
     ) -> None:
         self._name = name
         self._transport = transport
@@ -56,9 +64,12 @@ class Worker:
         self._isolated = isolated
         self._fatal = fatal
         self._ledger = Ledger(self._deliver)
+        self._sharing = transport.sharing
+        self._player = Player(name, self._sharing, self._ledger, check, limits.window + 1, root)
         self._conversation: Conversation | None = None
         self._left: dict[str, Vector] = {}
         self._todo: deque[Vector] = deque()
+        self._scenes: deque[Vector] = deque()
         self._suspects: deque[Vector] = deque()
         self._charge: Fault | None = None
         self._charged: set[str] = set()
@@ -101,7 +112,8 @@ class Worker:
         try:
             work()
         except StartError as problem:
-            if self._restarts:
+            # Without what it runs on it is not an adapter that ended, but one that cannot start.
+            if self._restarts and not isinstance(problem, EngineError):
                 self._emit(Notice(self._name, f"could not be started again: {problem}"))
             else:
                 self._emit(
@@ -129,12 +141,21 @@ class Worker:
         if not self._lasting:
             self._lasting = True
             self._greet()
-        if vector.operation not in self._operations:
-            self._ledger.decide(self._unasked(vector, Verdict.UNSUPPORTED, None))
-            return
-        self._todo.append(vector)
-        while self._todo or self._suspects:
+        self._line_up(vector)
+        while self._todo or self._scenes or self._suspects:
             self._step()
+
+    def _line_up(self, vector: Vector) -> None:
+        """Have it asked, if that can be done."""
+        scenario = vector.scenario
+        if scenario is None and vector.operation in self._operations:
+            self._todo.append(vector)
+        elif scenario is None or not self._operations.issuperset(vector.operations):
+            self._ledger.decide(self._unasked(vector, Verdict.UNSUPPORTED, None))
+        elif (why := out_of_reach(scenario, self._sharing)) is not None:
+            self._ledger.decide(self._unasked(vector, Verdict.NOT_RUN, Failure(detail=why)))
+        else:
+            self._scenes.append(vector)
 
     def _greet(self) -> None:
         handshake = self._start().session.handshake
@@ -145,31 +166,30 @@ class Worker:
     def _drive(self, vectors: Sequence[Vector]) -> None:
         self._greet()
         for vector in vectors:
-            if vector.operation in self._operations:
-                self._todo.append(vector)
-            else:
-                self._ledger.decide(self._unasked(vector, Verdict.UNSUPPORTED, None))
+            self._line_up(vector)
         self._ledger.release()
         if self._isolated:
-            for vector in self._todo:
+            for vector in [*self._todo, *self._scenes]:
                 self._isolate(vector)
                 self._ledger.release()
             return
         self._drain()
 
     def _drain(self) -> None:
-        while self._todo or self._suspects or self._conversation is not None:
+        while self._todo or self._scenes or self._suspects or self._conversation is not None:
             self._step()
 
     def _step(self) -> None:
         """One stretch of a conversation, up to its next fault or its end."""
         conversation = self._conversation or self._restart()
         alone = bool(self._suspects)
-        queue = self._suspects if alone else self._todo
-        fault = conversation.converse(queue, 1 if alone else self._limits.window)
+        if self._todo and not alone:
+            fault = conversation.converse(self._todo, self._limits.window)
+        else:
+            fault = self._player.put(conversation, self._suspects if alone else self._scenes)
         if alone and not self._suspects and fault is None:
             self._lay_charge()
-        if fault is None and not self._todo and not self._lasting:
+        if fault is None and not self._todo and not self._scenes and not self._lasting:
             fault, notice = conversation.finish()
             self._conversation = None
             if notice is not None:
@@ -214,7 +234,7 @@ class Worker:
     def _isolate(self, vector: Vector) -> bool:
         """Give a vector a process of its own, from handshake to exit; whether it broke that."""
         conversation = self._conversation or self._restart()
-        fault = conversation.converse(deque([vector]), 1)
+        fault = self._player.put(conversation, deque([vector]))
         if fault is None:
             fault, _ = conversation.finish()
         self._conversation = None
@@ -224,13 +244,14 @@ class Worker:
 
     def _blame(self, vector: Vector, fault: Fault) -> None:
         earlier = self._ledger.held(vector.id)
+        step = fault.step if vector in fault.in_flight else None
         self._ledger.decide(
             Result(
                 self._name,
                 vector.id,
                 fault.verdict,
                 earlier.ms if earlier else 0.0,
-                Failure(detail=fault.detail, stderr=fault.stderr),
+                Failure(detail=fault.detail, stderr=fault.stderr, step=step),
             )
         )
 

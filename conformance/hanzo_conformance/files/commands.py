@@ -14,6 +14,8 @@ from hanzo_conformance.files.places import cache_folder
 from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.manifest import Implementation
 
+WORKSPACE = "${workspace}"
+
 
 def build_folder(implementation: Implementation) -> Path:
     """The folder of the user's cache that belongs to this implementation, whether it exists."""
@@ -21,9 +23,27 @@ def build_folder(implementation: Implementation) -> Path:
     return cache_folder() / "build" / f"{implementation.name}-{place}"
 
 
-def expand(words: Sequence[str], implementation: Implementation) -> list[str]:
-    """Words with the places filled in that ``values.manifest`` names; raises ``FileError``."""
+def names_workspace(implementation: Implementation) -> bool:
+    """Whether a manifest wants to know where workspaces are laid out."""
+    manifest = implementation.manifest
+    return any(WORKSPACE in word for word in [*manifest.command, *manifest.environment.values()])
+
+
+def expand(
+    words: Sequence[str], implementation: Implementation, workspace: Path | None = None
+) -> list[str]:
+    """Words with the places filled in that ``values.manifest`` names; raises ``FileError``.
+
+    ``workspace`` is the folder of vectors' files, where there is one.
+    """
+    if workspace is None and any(WORKSPACE in word for word in words):
+        raise FileError(
+            implementation.folder / "runner.toml",
+            f"{WORKSPACE}: there are no workspaces here",
+            "run it with hanzo-conformance run",
+        )
     values = {
+        WORKSPACE: str(workspace),
         "${here}": str(implementation.folder),
         "${build}": str(build_folder(implementation)),
         "${python}": sys.executable,
@@ -55,13 +75,16 @@ def package_folder(name: str) -> Path | None:
     return Path(found.submodule_search_locations[0])
 
 
-def environment(implementation: Implementation, inherited: Mapping[str, str]) -> dict[str, str]:
+def environment(
+    implementation: Implementation, inherited: Mapping[str, str], workspace: Path | None = None
+) -> dict[str, str]:
     """The harness's own environment with the manifest's changes.
 
     Python and its I/O are told to be UTF-8, whatever the locale.
     """
     stated = implementation.manifest.environment
-    filled = dict(zip(stated, expand(list(stated.values()), implementation), strict=True))
+    words = expand(list(stated.values()), implementation, workspace)
+    filled = dict(zip(stated, words, strict=True))
     return {**inherited, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", **filled}
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.files.scenarios import asked, scenario_of, scenario_problem, shown
 from hanzo_conformance.files.schema_check import SchemaFile
 from hanzo_conformance.pure.strict_json import NotStrictJsonError, check, compact
 from hanzo_conformance.values.errors import FileError
@@ -18,8 +19,6 @@ from hanzo_conformance.values.vector import (
     RequirementEntry,
     Vector,
     VectorFile,
-    answer_end,
-    request_end,
 )
 
 REGENERATE = "vector files are generated: hanzo-conformance vectors generate"
@@ -130,7 +129,9 @@ def _beyond_schema(entry: Entry, path: Path, stated: set[str], head: VectorFile)
     if unknown:
         return f"cites the requirement {unknown[0]}, which the file does not state"
     unexplained = [flag for flag in entry.flags if flag not in head.notes]
-    return f"has the flag {unexplained[0]}, which notes does not explain" if unexplained else None
+    if unexplained:
+        return f"has the flag {unexplained[0]}, which notes does not explain"
+    return scenario_problem(entry)
 
 
 def _check_head(path: Path, schema: SchemaFile, head: VectorFile) -> None:
@@ -151,8 +152,9 @@ def _refuse_repeats(path: Path, vectors: Sequence[Vector]) -> None:
 
 def _slim(entry: Entry, domain: str, once: dict[Any, Any], line: int) -> Vector:
     """What a run keeps of an entry; what many vectors share is there ``once``."""
-    result, error = entry.expected.result, entry.expected.error
     requirements, flags = tuple(entry.requirements), tuple(entry.flags)
+    scenario = scenario_of(entry)
+    operation, request, answer, error = asked(entry) if scenario is None else shown(scenario)
     return Vector(
         id=entry.id,
         domain=domain,
@@ -160,16 +162,12 @@ def _slim(entry: Entry, domain: str, once: dict[Any, Any], line: int) -> Vector:
         requirements=once.setdefault(requirements, requirements),
         level=once.setdefault(entry.level, entry.level),
         flags=once.setdefault(flags, flags),
-        operation=once.setdefault(entry.operation, entry.operation),
-        request=request_end(entry.operation, _plain(entry.input)),
-        answer=answer_end(_plain(result)) if isinstance(result, msgspec.Raw) else None,
-        error=_plain(error) if isinstance(error, msgspec.Raw) else None,
-        where=msgspec.json.encode(entry.where) if entry.where else None,
+        operation=once.setdefault(operation, operation),
+        request=request,
+        answer=answer,
+        error=error,
+        where=msgspec.json.encode(entry.where) if entry.where and scenario is None else None,
         anchor=once.setdefault(entry.anchor, entry.anchor),
         line=line,
+        scenario=scenario,
     )
-
-
-def _plain(raw: msgspec.Raw) -> bytes:
-    """Compact UTF-8 without needless escapes, as most encoders write it."""
-    return msgspec.json.encode(msgspec.json.decode(raw))

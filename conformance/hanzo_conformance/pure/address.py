@@ -6,6 +6,8 @@ import re
 import shlex
 from urllib.parse import urlsplit
 
+import msgspec
+
 from hanzo_conformance.values.errors import UsageError
 from hanzo_conformance.values.manifest import (
     DockerTable,
@@ -76,6 +78,13 @@ def transport_kind(item: Implementation) -> TransportKind:
         "it needs a command, or one of the tables [docker] (with either image or recipe), [http] "
         "and [mcp]",
     )
+
+
+def reached_otherwise(item: Implementation) -> bool:
+    """Whether the user chose another way than the manifest's; raises ``UsageError``."""
+    if item.transport is None:
+        return False
+    return transport_kind(msgspec.structs.replace(item, transport=None)) is not item.transport
 
 
 _MISSING = {

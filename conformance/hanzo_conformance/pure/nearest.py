@@ -19,7 +19,11 @@ OUTCOME = 0.5
 def nearest(asked: Vector, vectors: Iterable[Vector], count: int) -> list[Vector]:
     """The vectors of the same operation whose input and outcome are most similar, best first."""
     grams = _grams(asked.params)
-    pool = [vector for vector in vectors if vector.operation == asked.operation]
+    pool = [
+        vector
+        for vector in vectors
+        if vector.operation == asked.operation and vector.scenario is None
+    ]
 
     def score(vector: Vector) -> float:
         alike = _similarity(grams, _grams(vector.params))

@@ -99,6 +99,7 @@ class Session:
         number = len(self._asked)
         lines: list[bytes] = []
         for vector in vectors:
+            assert vector.scenario is None, "a scenario is played, its request is for people"
             number += 1
             key = b"%d" % number
             self.in_flight[key] = (vector, now)

@@ -25,6 +25,9 @@ def suggest(vectors: Iterable[Vector]) -> Suggestion | None:
     """
     operations: dict[str, list[Vector]] = {}
     for vector in vectors:
+        # A folder to work in is more to get right than a text.
+        if vector.scenario is not None:
+            continue
         operations.setdefault(vector.operation, []).append(vector)
     if not operations:
         return None

@@ -8,7 +8,7 @@ answers the same result to everything, and one that answers the same error.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import median
 from typing import Any
 
@@ -16,7 +16,7 @@ import msgspec
 import rfc8785
 
 from hanzo_conformance.pure.compare import SchemaCheck, first_difference
-from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.vector import Scenario, Turn, Vector
 
 # The share of a domain's vectors that an implementation which does nothing may pass.
 NULL_SHARE = 0.1
@@ -64,11 +64,16 @@ def measure(domain: str, vectors: Sequence[Vector], check: SchemaCheck) -> Worth
         vectors=len(vectors),
         input_bytes=(int(median(sizes)), max(sizes)),
         anchored=sum(vector.anchor is not None for vector in vectors),
-        errors=sum(vector.error is not None for vector in vectors),
+        errors=sum(_ends_in_an_error(vector) for vector in vectors),
         trivial=sum(is_empty(msgspec.json.decode(vector.params)) for vector in vectors),
         repeated=tuple(tuple(ids) for ids in questions.values() if len(ids) > 1),
         nulls=_nulls(vectors, check),
     )
+
+
+def _ends_in_an_error(vector: Vector) -> bool:
+    last = vector if vector.scenario is None else vector.scenario.turns[-1]
+    return last.error is not None
 
 
 def is_empty(value: Any) -> bool:
@@ -80,28 +85,58 @@ def is_empty(value: Any) -> bool:
     return not value
 
 
-def _nulls(vectors: Sequence[Vector], check: SchemaCheck) -> dict[str, int]:
+def _nulls(every: Sequence[Vector], check: SchemaCheck) -> dict[str, int]:
+    vectors = [vector for vector in every if vector.scenario is None]
+    scenes = [vector.scenario for vector in every if vector.scenario is not None]
     loose = [vector for vector in vectors if vector.where is not None]
     exact: Counter[bytes] = Counter()
     for vector in vectors:
         if vector.result is not None and vector.where is None:
             exact[rfc8785.dumps(msgspec.json.decode(vector.result))] += 1
     results = {vector.result for vector in vectors if vector.result is not None}
+    results |= {turn.result for scene in scenes for turn in scene.turns[:1] if turn.result}
 
     def score(result: Any) -> int:
-        return exact[rfc8785.dumps(result)] + sum(_fits(vector, result, check) for vector in loose)
+        return (
+            exact[rfc8785.dumps(result)]
+            + sum(_fits(vector, result, check) for vector in loose)
+            + sum(_passes(scene, lambda _: result, check) for scene in scenes)
+        )
 
     return {
         "answers its input": sum(
             _fits(vector, msgspec.json.decode(vector.params), check) for vector in vectors
+        )
+        + sum(
+            _passes(scene, lambda turn: msgspec.json.decode(turn.input), check) for scene in scenes
         ),
         "answers an empty object": score({}),
         "answers one result": max((score(msgspec.json.decode(one)) for one in results), default=0),
-        "answers one error": _best_error(vectors),
+        "answers one error": _best_error([*vectors, *_single_errors(scenes)]),
     }
 
 
-def _fits(vector: Vector, result: Any, check: SchemaCheck) -> bool:
+def _passes(scene: Scenario, told: Callable[[Turn], Any], check: SchemaCheck) -> bool:
+    """Whether somebody passes who answers each turn so and does nothing."""
+    if any(turn.before for turn in scene.turns) or not _stays(scene):
+        return False
+    return all(_fits(turn, told(turn), check) for turn in scene.turns)
+
+
+def _stays(scene: Scenario) -> bool:
+    """Whether the workspace may be afterwards what it was before."""
+    if scene.after is None or scene.workspace is None:
+        return True
+    before = msgspec.json.decode(scene.workspace).get("files", {})
+    return bool(before == msgspec.json.decode(scene.after)["files"])
+
+
+def _single_errors(scenes: Sequence[Scenario]) -> list[Turn]:
+    """The questions of scenarios that ask one and may leave all as it was."""
+    return [scene.turns[0] for scene in scenes if len(scene.turns) == 1 and _stays(scene)]
+
+
+def _fits(vector: Vector | Turn, result: Any, check: SchemaCheck) -> bool:
     if vector.result is None:
         return False
     where = msgspec.json.decode(vector.where) if vector.where else None
@@ -109,7 +144,7 @@ def _fits(vector: Vector, result: Any, check: SchemaCheck) -> bool:
     return first_difference(expected, result, where, check) is None
 
 
-def _best_error(vectors: Sequence[Vector]) -> int:
+def _best_error(vectors: Sequence[Vector | Turn]) -> int:
     """How many errors one body meets at best; details count only where a vector has some."""
     bodies = [msgspec.json.decode(vector.error) for vector in vectors if vector.error is not None]
     codes = Counter(body["code"] for body in bodies if "details" not in body)

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from hanzo_conformance.sinks.record import replay_line
+from hanzo_conformance.sinks.record import asked_of, replay_line
 from hanzo_conformance.sinks.text import around, printable, value
 from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import RequirementEntry, Vector
@@ -26,7 +26,7 @@ def failure_lines(
         found = requirements.get(name)
         if found is not None:
             lines.append(f"  {name} ({found.level}): {found.sentence}")
-    asked = value(json.loads(vector.params), INPUT_SHOWN)
+    asked = value(json.loads(asked_of(vector, result.failure)), INPUT_SHOWN)
     lines.append(f"  input     {asked}")
     failure = result.failure
     if failure is None:
@@ -57,12 +57,15 @@ def _what_came(failure: Failure) -> list[str]:
     return lines
 
 
-def grouped(results: Sequence[Result], shown: int) -> tuple[Sequence[Result], list[str]]:
-    """The results to tell in full, and a line for the others of each verdict."""
+def grouped(results: Sequence[Result], shown: int, more: str) -> tuple[Sequence[Result], list[str]]:
+    """The results to tell in full, and a line for the others of each verdict.
+
+    ``more`` says how they are told too.
+    """
     told, rest = results[:shown], results[shown:]
     counts = Counter(result.verdict for result in rest)
     lines = [
-        f"… and {count} more {verdict.value} ({rest[0].implementation}); --show N tells more, --report json=PATH all"
+        f"… and {count} more {verdict.value} ({rest[0].implementation}); {more}"
         for verdict, count in counts.items()
     ]
     return told, lines

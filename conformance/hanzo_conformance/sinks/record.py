@@ -23,6 +23,7 @@ from hanzo_conformance.values.events import (
     Unavailable,
 )
 from hanzo_conformance.values.record import (
+    Failure,
     ImplementationEntry,
     Result,
     ResultEntry,
@@ -194,7 +195,7 @@ def result_entry(result: Result, vector: Vector) -> ResultEntry:
         result.ms,
         level=vector.level,  # type: ignore[arg-type] # a file with another level is not read
         requirements=list(vector.requirements),
-        input=_input(vector) if diverges else msgspec.UNSET,
+        input=_input(vector, failure) if diverges else msgspec.UNSET,
         was=result.was if result.was is not None else msgspec.UNSET,
         reason=result.reason if result.reason is not None else msgspec.UNSET,
         detail=failure.detail if failure and failure.detail is not None else msgspec.UNSET,
@@ -203,6 +204,7 @@ def result_entry(result: Result, vector: Vector) -> ResultEntry:
         actual=failure.actual if failure else msgspec.UNSET,
         stderr=failure.stderr if failure and failure.stderr else msgspec.UNSET,
         replay=replay_line(result) if told else msgspec.UNSET,
+        step=failure.step if failure and failure.step is not None else msgspec.UNSET,
     )
 
 
@@ -221,8 +223,8 @@ def vector_entry(vector: Vector) -> VectorEntry:
 
 def replay_line(result: Result) -> str:
     """The command that puts this one vector to this implementation again."""
-    name = shlex.quote(result.implementation)
-    return f"hanzo-conformance replay {result.vector} --impl {name}"
+    line = f"hanzo-conformance replay {result.vector} --impl {shlex.quote(result.implementation)}"
+    return f"{line} --transport {result.transport}" if result.transport else line
 
 
 def encode(record: RunRecord) -> bytes:
@@ -230,7 +232,15 @@ def encode(record: RunRecord) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 
 
-def _input(vector: Vector) -> Any:
-    if len(vector.params) > INPUT_BYTES:
-        return f"(an input of {len(vector.params)} bytes of JSON, not kept)"
-    return msgspec.json.decode(vector.params)
+def asked_of(vector: Vector, failure: Failure | None) -> bytes:
+    """The compact JSON of what was asked: of a scenario the step that did not pass, if one did."""
+    if vector.scenario is None or failure is None or failure.step is None:
+        return vector.params
+    return vector.scenario.turns[failure.step - 1].input
+
+
+def _input(vector: Vector, failure: Failure | None) -> Any:
+    asked = asked_of(vector, failure)
+    if len(asked) > INPUT_BYTES:
+        return f"(an input of {len(asked)} bytes of JSON, not kept)"
+    return msgspec.json.decode(asked)

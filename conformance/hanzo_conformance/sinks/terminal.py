@@ -37,17 +37,26 @@ from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import DIVERGENT, RED, Verdict
 
 REDRAW_S = 0.1
+# How a user comes by the failures that are not told: by the options of the verb that ran.
+SHOW = "--show N tells more"
+MORE = f"{SHOW}, --report json=PATH all"
 COLOURS = {Verdict.PASSED: "green", Verdict.KNOWN: "cyan", Verdict.UNSUPPORTED: "yellow",
            Verdict.NOT_RUN: "yellow"}  # fmt: skip
 
 
 class TerminalSink:
-    """Prints a run. ``shown`` bounds how many failures of an implementation are told in full."""
+    """Prints a run. ``shown`` bounds how many failures of an implementation are told in full.
 
-    def __init__(self, conclusion: Conclusion, out: TextIO, shown: int, *, bar: bool) -> None:
+    ``more`` says how the others are told too.
+    """
+
+    def __init__(
+        self, conclusion: Conclusion, out: TextIO, shown: int, more: str, *, bar: bool
+    ) -> None:
         self._conclusion = conclusion
         self._out = out
         self._shown = shown
+        self._more = more
         self._bar = bar
         self._drawn = 0.0
         self._begun = time.monotonic()
@@ -161,7 +170,7 @@ class TerminalSink:
         bad = self._bad.get(name, [])
         started = self._started
         assert started is not None
-        told, groups = grouped(bad, self._shown)
+        told, groups = grouped(bad, self._shown, self._more)
         for result in told:
             vector = started.vectors[result.vector]
             self._line()
@@ -246,7 +255,7 @@ def _told(counts: Counter[Verdict]) -> str:
     return ", ".join(parts) or "nothing judged"
 
 
-def standard_sink(conclusion: Conclusion, shown: int) -> TerminalSink:
+def standard_sink(conclusion: Conclusion, shown: int, more: str = MORE) -> TerminalSink:
     """The sink for this process's standard output."""
     out = sys.stdout
-    return TerminalSink(conclusion, out, shown, bar=out.isatty())
+    return TerminalSink(conclusion, out, shown, more, bar=out.isatty())

@@ -63,8 +63,23 @@ class LocalChannel(Channel, Protocol):
         """Descriptors that become readable when ``wait`` has something."""
 
 
+class Sharing(msgspec.Struct, frozen=True):
+    """What of this machine an adapter can reach, as the harness does.
+
+    ``owner`` are the user and the group for which files are laid out, where they are not ours.
+    """
+
+    files: bool = True
+    loopback: bool = True
+    owner: tuple[int, int] | None = None
+
+
 class Transport(Protocol):
     """A way to start an adapter."""
+
+    @property
+    def sharing(self) -> Sharing:
+        """What the adapters that it starts share with us."""
 
     def open(self) -> Channel:
         """Start one; raises ``StartError``."""

@@ -7,24 +7,34 @@ input ends, and so does the adapter.
 
 from __future__ import annotations
 
-import select
-import socket
+import os
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import docker
-from docker.errors import APIError, DockerException, NotFound
-from docker.types import LogConfig, Ulimit
+from docker.errors import DockerException, NotFound
+from docker.types import LogConfig, Mount, Ulimit
 
 from hanzo_conformance.files.commands import expand
-from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received
-from hanzo_conformance.transports.docker_engine import LOST, connect, labels, lost, reason
+from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received, Sharing
+from hanzo_conformance.transports.docker_abilities import information, is_rootless, refused
+from hanzo_conformance.transports.docker_engine import (
+    LOST,
+    connect,
+    engine,
+    is_local,
+    labels,
+    lost,
+)
 from hanzo_conformance.transports.docker_stream import Stream
+from hanzo_conformance.transports.docker_wire import Wire
 from hanzo_conformance.transports.orphans import MARK
 from hanzo_conformance.transports.process import signal_name
+from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import DockerTable, Implementation
 
@@ -54,6 +64,27 @@ class DockerTransport:
         self._interrupted = interrupted
         self._workspaces = workspaces
 
+    @property
+    def sharing(self) -> Sharing:
+        """The folder of workspaces, if there is one and it is the engine's too.
+
+        Raises ``EngineError``.
+        """
+        ours = os.getuid() != 0
+        if self._workspaces is None or not is_local(self._variables):
+            return Sharing(files=False, loopback=False)
+        if not ours and self._rootless:
+            # Another user's engine: nobody to whom root could give files is one of its users.
+            return Sharing(files=False, loopback=False)
+        user, _, group = self._table.user.partition(":")
+        owner = None if ours else (int(user), int(group or user))
+        return Sharing(files=True, loopback=False, owner=owner)
+
+    @cached_property
+    def _rootless(self) -> bool:
+        with engine(self._variables) as client:
+            return is_rootless(information(client))
+
     def open(self) -> Channel:
         """Create, attach and start one; raises ``StartError``."""
         client = connect(self._variables)
@@ -63,12 +94,14 @@ class DockerTransport:
             identity = self._create(client)
             attached = client.api.attach_socket(identity, params=_STREAMS)
             client.api.start(identity)
-        except (DockerException, *LOST) as problem:
+        except (StartError, DockerException, *LOST) as problem:
             _close(attached)
             if identity is not None:
                 _remove(client, identity)
             client.close()
-            raise self._refused(problem) from None
+            if isinstance(problem, StartError):
+                raise
+            raise refused(self._image, problem) from None
         return _DockerChannel(
             client,
             identity,
@@ -80,18 +113,27 @@ class DockerTransport:
 
     def _create(self, client: docker.DockerClient) -> str:
         api, table = client.api, self._table
+        place = None if self._workspaces is None else self._workspaces / WORKSPACE_FOLDER
         stated = self._item.manifest.environment
-        environment = dict(zip(stated, expand(list(stated.values()), self._item), strict=True))
+        environment = dict(
+            zip(stated, expand(list(stated.values()), self._item, place), strict=True)
+        )
         memory = table.memory_mb * 1024 * 1024
-        binds: dict[str, Mapping[str, str]] = {}
-        if self._workspaces is not None:
-            place = str(self._workspaces)
-            binds[place] = {"bind": place, "mode": "rw"}
+        mounts: list[Mount] = []
+        user = table.user
+        if self._workspaces is not None and self.sharing.files:
+            # Unlike a bind, a mount of a folder that the engine does not have is an error.
+            bound = str(self._workspaces)
+            mounts.append(Mount(bound, bound, type="bind"))
+            # Who may not give files away has the container work as himself.
+            if os.getuid() != 0:
+                # To a rootless engine, which is his, he is user 0, and nobody else can be he.
+                user = "0:0" if self._rootless else f"{os.getuid()}:{os.getgid()}"
         made: dict[str, Any] = api.create_container(
             self._image,
             command=table.command or None,
             stdin_open=True,
-            user=table.user,
+            user=user,
             environment=environment,
             labels=labels(self._item, self._variables.get(MARK, "")),
             host_config=api.create_host_config(
@@ -108,22 +150,10 @@ class DockerTransport:
                 ulimits=[Ulimit(name="core", soft=0, hard=0)],
                 # What it writes comes over the wire; the engine need not keep it.
                 log_config=LogConfig(type="none"),
-                binds=binds,
+                mounts=mounts,
             ),
         )
         return str(made["Id"])
-
-    def _refused(self, problem: Exception) -> StartError:
-        if isinstance(problem, NotFound) and "image" in reason(problem).lower():
-            return StartError(
-                f"there is no image {self._image} on the engine", f"docker pull {self._image}"
-            )
-        if isinstance(problem, APIError):
-            return StartError(
-                f"the image {self._image} cannot be started: {reason(problem)}",
-                "its entry point must be the adapter, or [docker] must have a command",
-            )
-        return lost(problem)
 
 
 _STREAMS = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
@@ -142,17 +172,13 @@ class _DockerChannel:
         self._client = client
         self._identity = identity
         self._attached = attached
-        # The client gives the socket or a file around it, by the kind of connection.
-        self._wire: socket.socket = getattr(attached, "_sock", attached)
+        self._wire = Wire(attached)
         self._stream = stream
         self._memory_mb = memory_mb
         self._interrupted = interrupted
         self._outgoing = bytearray()
         self._finishing = self._shut = self._removed = False
         self._end: End | None = None
-        self._wire.setblocking(False)
-        self._poll = select.poll()
-        self._poll.register(self._wire, select.POLLIN)
 
     def send(self, data: bytes) -> None:
         self._outgoing += data
@@ -168,10 +194,7 @@ class _DockerChannel:
             if self._interrupted():
                 raise Interrupted
             left = deadline - time.monotonic()
-            wanted = select.POLLIN | (select.POLLOUT if self._outgoing else 0)
-            self._poll.modify(self._wire, wanted)
-            ready = bool(self._poll.poll(max(0.0, min(left, SLICE_S)) * 1000))
-            if ready:
+            if self._wire.ready(writing=bool(self._outgoing), timeout_s=min(left, SLICE_S)):
                 self._write()
                 lines, over = self._read()
                 self._end = self._stream.broken or (self._how_it_ended() if over else None)
@@ -200,7 +223,7 @@ class _DockerChannel:
     def _read(self) -> tuple[list[bytes], bool]:
         """What is there, and whether the output is over."""
         try:
-            data = self._wire.recv(READ_BYTES)
+            data = self._wire.read(READ_BYTES)
         except (BlockingIOError, InterruptedError):
             return [], False
         except OSError:
@@ -211,11 +234,11 @@ class _DockerChannel:
         with suppress(BlockingIOError, InterruptedError):
             try:
                 while self._outgoing:
-                    count = self._wire.send(memoryview(self._outgoing)[:READ_BYTES])
+                    count = self._wire.write(memoryview(self._outgoing)[:READ_BYTES])
                     del self._outgoing[:count]
                 if self._finishing and not self._shut:
                     self._shut = True
-                    self._wire.shutdown(socket.SHUT_WR)
+                    self._wire.end_writing()
             except (BlockingIOError, InterruptedError):
                 raise
             except OSError:
@@ -267,6 +290,9 @@ def _close(attached: Any) -> None:
 
 
 def _remove(client: docker.DockerClient, identity: str) -> None:
+    # Podman's forced removal asks it to end and waits ten seconds; Docker's kills it.
+    with suppress(DockerException, *LOST):
+        client.api.kill(identity)
     # An engine that is gone has its containers' remains to itself; ``clean`` removes them.
     with suppress(DockerException, *LOST):
         client.api.remove_container(identity, force=True, v=True)

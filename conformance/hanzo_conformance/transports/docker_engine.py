@@ -14,9 +14,10 @@ from contextlib import contextmanager
 import docker
 import requests
 import urllib3
-from docker.errors import APIError, DockerException
+from docker.constants import DEFAULT_DOCKER_API_VERSION
+from docker.errors import APIError, DockerException, TLSParameterError
 
-from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.errors import EngineError
 from hanzo_conformance.values.manifest import Implementation
 
 # On everything that is made here: the run's mark, and which process of which machine made it.
@@ -33,7 +34,7 @@ LOST = (requests.RequestException, urllib3.exceptions.HTTPError, OSError)
 
 @contextmanager
 def engine(variables: Mapping[str, str], timeout_s: float = API_S) -> Iterator[docker.DockerClient]:
-    """A connection to the engine for as long as the block; raises ``StartError``."""
+    """A connection to the engine for as long as the block; raises ``EngineError``."""
     client = connect(variables, timeout_s)
     try:
         yield client
@@ -42,20 +43,73 @@ def engine(variables: Mapping[str, str], timeout_s: float = API_S) -> Iterator[d
 
 
 def connect(variables: Mapping[str, str], timeout_s: float = API_S) -> docker.DockerClient:
-    """A connection to the engine; raises ``StartError`` where none answers."""
+    """A connection to the engine; raises ``EngineError`` where none answers."""
     where = variables.get("DOCKER_HOST") or USUAL
+    if where.startswith("ssh:"):
+        name = where.removeprefix("ssh://")
+        raise EngineError(
+            f"the engine at {where} is not driven over ssh: its client cannot end an input there",
+            f"ssh -nNT -L /tmp/engine.sock:/var/run/docker.sock {name} &, "
+            "then DOCKER_HOST=unix:///tmp/engine.sock",
+        )
     try:
         _knock(where)
-        client: docker.DockerClient = docker.from_env(
-            environment=dict(variables), timeout=int(timeout_s)
-        )
-        client.ping()
+        client = _client(variables, timeout_s, DEFAULT_DOCKER_API_VERSION)
+        try:
+            spoken = str(client.version(api_version=False)["ApiVersion"])
+        finally:
+            client.close()
+        client = _client(variables, timeout_s, spoken)
     except (DockerException, *LOST) as problem:
-        raise StartError(
+        raise EngineError(
             f"no container engine answers at {where}: {reason(problem)}",
-            "start it, or name another one in DOCKER_HOST",
+            _advice(where, variables, problem),
         ) from None
     return client
+
+
+def _client(variables: Mapping[str, str], timeout_s: float, version: str) -> docker.DockerClient:
+    """A client that speaks this version of the API and has asked nothing yet."""
+    made: docker.DockerClient = docker.from_env(
+        environment=dict(variables), timeout=int(timeout_s), version=version
+    )
+    # The library below would put REQUESTS_CA_BUNDLE above DOCKER_CERT_PATH, and ask a proxy.
+    made.api.trust_env = False
+    return made
+
+
+def _advice(where: str, variables: Mapping[str, str], problem: BaseException) -> str:
+    """What to do about an engine that cannot be reached."""
+    said = reason(problem).lower()
+    secured = bool(variables.get("DOCKER_TLS_VERIFY") or variables.get("DOCKER_CERT_PATH"))
+    # A user whose certificate is not trusted is often not told so: the engine just hangs up.
+    hung_up = secured and any(word in said for word in HUNG_UP)
+    of_tls = isinstance(problem, TLSParameterError) or any(word in said for word in OF_TLS)
+    if of_tls or hung_up:
+        return (
+            "DOCKER_CERT_PATH must be a folder with ca.pem, whose authority has signed the "
+            "engine's certificate for the name in DOCKER_HOST, and with cert.pem and key.pem, "
+            "which the engine trusts; an engine without TLS wants neither that nor "
+            "DOCKER_TLS_VERIFY"
+        )
+    if "http request to an https server" in said:
+        return "it speaks TLS: set DOCKER_TLS_VERIFY=1, and DOCKER_CERT_PATH to its certificates"
+    if where.startswith("unix:"):
+        return (
+            "start it, or name another one in DOCKER_HOST; a rootless one listens at "
+            "unix://$XDG_RUNTIME_DIR/docker.sock or …/podman/podman.sock"
+        )
+    return "start it, or name another one in DOCKER_HOST"
+
+
+# Words of OpenSSL, by which a connection fails whose certificates or whose two sides do not match.
+OF_TLS = ("certificate", "ssl:", "[ssl", "tls", "unknown ca", ".pem")
+HUNG_UP = ("reset by peer", "broken pipe", "aborted", "remote end closed", "eof")
+
+
+def is_local(variables: Mapping[str, str]) -> bool:
+    """Whether the engine is named as one of this machine, whose folders are its own."""
+    return (variables.get("DOCKER_HOST") or USUAL).startswith("unix:")
 
 
 def _knock(where: str) -> None:
@@ -78,9 +132,9 @@ def reason(problem: BaseException) -> str:
     return str(problem)
 
 
-def lost(problem: BaseException) -> StartError:
+def lost(problem: BaseException) -> EngineError:
     """The error for an engine that has answered before."""
-    return StartError(
+    return EngineError(
         f"the container engine stopped answering: {reason(problem)}",
         "look at its log, and run again; hanzo-conformance clean removes what it left",
     )
@@ -102,11 +156,13 @@ def remove_orphans(
     """Remove containers whose run is over; how many there were.
 
     A container of another machine's run is left, unless ``everything`` is to go. ``told`` gets a
-    line about each. Raises ``StartError``.
+    line about each. Raises ``EngineError``.
     """
     count = 0
     try:
-        for container in client.containers.list(all=True, filters={"label": RUN}):
+        for container in client.containers.list(
+            all=True, filters={"label": RUN}, ignore_removed=True
+        ):
             if everything or _orphan(container.labels):
                 name = container.labels.get(IMPLEMENTATION, "")
                 container.remove(force=True, v=True)

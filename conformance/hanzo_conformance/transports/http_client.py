@@ -19,8 +19,9 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received
+from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received, Sharing
 from hanzo_conformance.transports.http_report import REPORT_STATUS, Report, read_report
+from hanzo_conformance.transports.loopback import shared_by
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.version import __version__
 
@@ -44,6 +45,11 @@ class HttpTransport:
         self._token = token
         self._line_bytes = line_bytes
         self._interrupted = interrupted
+
+    @property
+    def sharing(self) -> Sharing:
+        """All where the address is this machine's own."""
+        return shared_by(self._url)
 
     def open(self) -> Channel:
         """A channel that connects when the first bytes leave; raises ``StartError``."""

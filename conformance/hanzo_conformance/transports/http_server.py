@@ -8,7 +8,6 @@ is awaited takes the adapter with him.
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import select
 import socket
 import threading
@@ -241,16 +240,3 @@ class _Handler(BaseHTTPRequestHandler):
             channel.finish()
             channel.wait(grace_s)
         channel.kill()
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches what listens there."""
-    if host.lower() in LOOPBACK_NAMES:
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})

@@ -2,14 +2,17 @@
 
 Structured content is the result; without it, the JSON of the one text there is; else the content
 itself. A result that is marked as an error is a domain error where it has a code, at its top or in
-its member ``error``, and else the tool's own failure.
+its member ``error``, and else the tool's own failure; with a route, an object is the result in any
+case.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from hanzo_conformance.pure.route import marked
 from hanzo_conformance.pure.strict_json import NotStrictJsonError, dumps, loads
+from hanzo_conformance.values.manifest import Route
 from hanzo_conformance.values.messages import DOMAIN_ERROR
 
 METHOD_NOT_FOUND, INTERNAL_ERROR = -32601, -32603
@@ -29,10 +32,18 @@ def refusal_line(number: int, code: int, message: str, data: Any = None) -> byte
 
 
 def tool_line(
-    number: int, content: list[dict[str, Any]], structured: Any, *, has_structured: bool, bad: bool
+    number: int,
+    content: list[dict[str, Any]],
+    structured: Any,
+    *,
+    has_structured: bool,
+    bad: bool,
+    route: Route | None = None,
 ) -> bytes:
     """The answer that a tool's result is; ``content`` as it came, ``bad`` when it is an error."""
     payload = structured if has_structured else _payload(content)
+    if route is not None and isinstance(payload, dict) and "content" not in payload:
+        return success_line(number, marked(route, payload, bad))
     if not bad:
         return success_line(number, payload)
     error = payload.get("error", payload) if isinstance(payload, dict) else None

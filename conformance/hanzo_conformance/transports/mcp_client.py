@@ -26,7 +26,9 @@ from hanzo_conformance.transports.channel import (
     Interrupted,
     LocalChannel,
     Received,
+    Sharing,
 )
+from hanzo_conformance.transports.loopback import shared_by
 from hanzo_conformance.transports.mcp_answer import (
     INTERNAL_ERROR,
     METHOD_NOT_FOUND,
@@ -38,6 +40,7 @@ from hanzo_conformance.transports.mcp_links import HttpLink, Link, PipeLink
 from hanzo_conformance.transports.mcp_tools import ListingError, Tools
 from hanzo_conformance.transports.process import ProcessTransport
 from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.manifest import Route
 from hanzo_conformance.version import __version__
 
 SLICE_S = 0.05
@@ -65,6 +68,11 @@ class McpTransport:
         self._tools = tools
         self._answer_bytes = answer_bytes
         self._interrupted = interrupted
+
+    @property
+    def sharing(self) -> Sharing:
+        """All of it for a child of ours and for a server on this machine."""
+        return Sharing() if self._url is None else shared_by(self._url)
 
     def open(self) -> Channel:
         """Start or connect to one; raises ``StartError``."""
@@ -237,13 +245,13 @@ class _McpChannel:
         self._arrived.put(End(died=True, detail="was left", who=self._who, well=True))
 
     async def _call(self, session: mcp.ClientSession, asked: _Asked) -> None:
-        tool = self._tools.tool(asked.method)
-        if tool is None:
-            line = refusal_line(asked.id, METHOD_NOT_FOUND, f"no tool is {asked.method} any more")
+        call = self._tools.call(asked.method, asked.params)
+        if call is None:
+            line = refusal_line(asked.id, METHOD_NOT_FOUND, f"no tool there is {asked.method}")
             self._arrived.put(line)
             return
         try:
-            result = await session.call_tool(tool, asked.params)
+            result = await session.call_tool(*call)
         except MCPError as problem:
             if problem.code == mcp_types.CONNECTION_CLOSED:
                 if self._inner is None:
@@ -256,7 +264,7 @@ class _McpChannel:
             # The package holds structured content against the tool's own schema.
             self._arrived.put(refusal_line(asked.id, INTERNAL_ERROR, str(problem)))
             return
-        self._arrived.put(_line(asked.id, result))
+        self._arrived.put(_line(asked.id, result, self._tools.route(asked.method)))
 
     async def _notice(self, message: object) -> None:
         if isinstance(message, mcp_types.ToolListChangedNotification):
@@ -270,7 +278,7 @@ def _told(problem: BaseException) -> list[str]:
     return [str(problem) or type(problem).__name__]
 
 
-def _line(number: int, result: mcp_types.CallToolResult) -> bytes:
+def _line(number: int, result: mcp_types.CallToolResult, route: Route | None) -> bytes:
     content = [
         part.model_dump(mode="json", by_alias=True, exclude_unset=True) for part in result.content
     ]
@@ -280,4 +288,5 @@ def _line(number: int, result: mcp_types.CallToolResult) -> bytes:
         result.structured_content,
         has_structured="structured_content" in result.model_fields_set,
         bad=bool(result.is_error),
+        route=route,
     )

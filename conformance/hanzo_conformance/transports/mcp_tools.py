@@ -8,6 +8,8 @@ from typing import Any
 
 import mcp_types
 
+from hanzo_conformance.pure.route import routed
+from hanzo_conformance.values.manifest import McpTable, Route
 from hanzo_conformance.values.messages import PROTOCOL
 from hanzo_conformance.values.vector import OPERATION
 
@@ -20,13 +22,14 @@ class ListingError(Exception):
 
 
 class Tools:
-    """The tools of a server as operations: by the stated names, else by their own.
+    """The tools of a server as operations: by the stated names and routes, else by their own.
 
     ``language`` is what the manifest says of the server, which cannot say it itself.
     """
 
-    def __init__(self, names: Mapping[str, str], language: str) -> None:
-        self._names = dict(names)
+    def __init__(self, table: McpTable, language: str) -> None:
+        self._table = table
+        self._names: Mapping[str, str] = table.tools
         self._language = language
         self._there: set[str] = set()
 
@@ -50,7 +53,7 @@ class Tools:
 
     def afresh(self) -> Tools:
         """The same for another server, of which nothing is known yet."""
-        return Tools(self._names, self._language)
+        return Tools(self._table, self._language)
 
     def handshake(self, server: mcp_types.Implementation) -> dict[str, Any]:
         """The handshake of the adapter that the server is seen as."""
@@ -63,9 +66,17 @@ class Tools:
         plain = {
             name for name in self._there if re.search(OPERATION, name) and name not in self._names
         }
-        return sorted(stated | plain)
+        return sorted(stated | plain | self._table.routes.keys())
 
-    def tool(self, operation: str) -> str | None:
-        """The tool that is an operation, while it is there."""
-        name = self._names.get(operation, operation)
-        return name if name in self._there else None
+    def route(self, operation: str) -> Route | None:
+        """How the calls of an operation find their tools, where it is several."""
+        return self._table.routes.get(operation)
+
+    def call(self, operation: str, params: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+        """The tool that a call of an operation goes to, and its arguments, while it is there."""
+        route = self.route(operation)
+        if route is not None:
+            name, arguments = routed(route, params)
+        else:
+            name, arguments = self._names.get(operation, operation), params
+        return (name, arguments) if name in self._there else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from hanzo_conformance.files.builds import run_build
 from hanzo_conformance.files.commands import environment, expand
@@ -11,6 +12,7 @@ from hanzo_conformance.files.tools import check_tools
 from hanzo_conformance.pure.address import transport_kind
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.process import ProcessTransport
+from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Implementation, TransportKind
 
@@ -40,6 +42,17 @@ def prepare(
     return run_build(item, inherited, started, interrupted)
 
 
+def caution(item: Implementation, inherited: Mapping[str, str]) -> str | None:
+    """What its manifest asks for and its surroundings do not give; raises ``StartError``."""
+    if transport_kind(item) is not TransportKind.DOCKER:
+        return None
+    from hanzo_conformance.transports.docker_abilities import information, unbounded
+    from hanzo_conformance.transports.docker_engine import engine
+
+    with engine(inherited) as client:
+        return unbounded(information(client))
+
+
 def need_package(extra: str) -> None:
     """Raise ``StartError`` where the package is missing that an extra of the same name brings."""
     if importlib.util.find_spec(extra) is None:
@@ -50,9 +63,16 @@ def need_package(extra: str) -> None:
 
 
 def transport_for(
-    item: Implementation, inherited: Mapping[str, str], interrupted: Callable[[], bool]
+    item: Implementation,
+    inherited: Mapping[str, str],
+    interrupted: Callable[[], bool],
+    root: Path | None = None,
 ) -> Transport:
-    """The transport of an implementation that is prepared."""
+    """The transport of an implementation that is prepared.
+
+    ``root`` is where workspaces are laid out for it, see ``stage.stage_root``.
+    """
+    place = None if root is None else root / WORKSPACE_FOLDER
     manifest, longest = item.manifest, item.manifest.limits.line_bytes
     kind = transport_kind(item)
     if kind is TransportKind.HTTP:
@@ -67,10 +87,11 @@ def transport_for(
 
         assert manifest.docker is not None
         image = image_of(item, manifest.docker, inherited)
-        return DockerTransport(item, manifest.docker, image, inherited, interrupted)
+        return DockerTransport(item, manifest.docker, image, inherited, interrupted, root)
     process = None
     if manifest.command:
-        command, variables = expand(manifest.command, item), environment(item, inherited)
+        command = expand(manifest.command, item, place)
+        variables = environment(item, inherited, place)
         # What is around a process is interrupted instead of it.
         look = interrupted if kind is TransportKind.PROCESS else _never
         process = ProcessTransport(command, item.folder, variables, longest, look)
@@ -80,7 +101,7 @@ def transport_for(
 
         assert manifest.mcp is not None
         url, token = manifest.mcp.url, inherited.get(manifest.mcp.token)
-        tools = Tools(manifest.mcp.tools, manifest.language)
+        tools = Tools(manifest.mcp, manifest.language)
         return McpTransport(None if url else process, url, token, tools, longest, interrupted)
     assert process is not None
     return process

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from hanzo_conformance.files.emptying import remove
+
 # Every process that a run starts has this variable, with the run's own value.
 MARK = "HANZO_CONFORMANCE_RUN"
 DONE = b"done"
@@ -23,9 +25,11 @@ DONE = b"done"
 class Watchdog:
     """A small process that outlives a killed run for as long as it takes to clean up after it."""
 
-    def __init__(self, value: str) -> None:
+    def __init__(self, value: str, folder: Path | None = None) -> None:
+        """``folder`` is removed too; it is not there any more when all goes well."""
+        words = [value] if folder is None else [value, str(folder)]
         self._child = subprocess.Popen(
-            [sys.executable, "-m", __name__, value],
+            [sys.executable, "-m", __name__, *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -68,3 +72,6 @@ def _marked(wanted: bytes) -> Iterator[int]:
 if __name__ == "__main__":
     if sys.stdin.buffer.read() != DONE:
         kill_marked(sys.argv[1])
+        if len(sys.argv) > 2:
+            with suppress(OSError):
+                remove(Path(sys.argv[2]))

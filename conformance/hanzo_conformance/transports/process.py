@@ -17,7 +17,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from hanzo_conformance.transports.channel import End, Interrupted, LocalChannel, Received
+from hanzo_conformance.transports.channel import (
+    End,
+    Interrupted,
+    LocalChannel,
+    Received,
+    Sharing,
+)
 from hanzo_conformance.transports.lines import STDERR_BYTES, Lines
 from hanzo_conformance.values.errors import StartError
 
@@ -44,6 +50,11 @@ class ProcessTransport:
         self._environment = dict(environment)
         self._line_bytes = line_bytes
         self._interrupted = interrupted
+
+    @property
+    def sharing(self) -> Sharing:
+        """It is a child of ours."""
+        return Sharing()
 
     def open(self) -> LocalChannel:
         """Start the command in its folder; raises ``StartError`` when there is no such program."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hanzo_conformance.transports.channel import Channel, Received, Transport
+from hanzo_conformance.transports.channel import Channel, Received, Sharing, Transport
 
 
 class TranscriptTransport:
@@ -12,6 +12,11 @@ class TranscriptTransport:
         self._inner = inner
         self.lines: list[tuple[str, bytes]] = []
         self.errors = ""
+
+    @property
+    def sharing(self) -> Sharing:
+        """What the inner one shares."""
+        return self._inner.sharing
 
     def open(self) -> Channel:
         """Start one adapter whose lines are kept."""

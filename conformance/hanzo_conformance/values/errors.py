@@ -89,3 +89,7 @@ class StartError(ConformanceError):
     def __init__(self, what: str, hint: str, stderr: str = "") -> None:
         super().__init__(what, hint)
         self.stderr = stderr
+
+
+class EngineError(StartError):
+    """What adapters are started on cannot be reached, or not any more: none can be started."""

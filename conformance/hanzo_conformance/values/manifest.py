@@ -2,8 +2,8 @@
 
 In commands and in the environment ``${here}`` is the manifest's folder, ``${build}`` a folder of
 the user's cache that belongs to this implementation, ``${python}`` the interpreter that runs the
-harness, ``${package:NAME}`` the folder of an importable Python package. Commands run in the
-manifest's folder.
+harness, ``${package:NAME}`` the folder of an importable Python package, and ``${workspace}`` the
+folder in which the workspaces of vectors are laid out. Commands run in the manifest's folder.
 """
 
 from __future__ import annotations
@@ -123,6 +123,29 @@ class HttpTable(Frozen, frozen=True):
     token: TokenName = TOKEN
 
 
+Pointer = Annotated[str, msgspec.Meta(pattern="^(/.*)?$", description="A JSON Pointer.")]
+
+
+class Route(Frozen, frozen=True):
+    """An operation that is several tools: its params name the tool, and its result says it all."""
+
+    tool: Annotated[Pointer, msgspec.Meta(description="Where the params name the tool.")]
+    arguments: Annotated[
+        Pointer, msgspec.Meta(description="Where the params have the tool's arguments.")
+    ]
+    also: Annotated[
+        dict[str, Pointer],
+        msgspec.Meta(description="Further arguments, and where the params have their values."),
+    ] = msgspec.field(default_factory=dict)
+    names: Annotated[
+        dict[str, str], msgspec.Meta(description="Tools that the server calls otherwise.")
+    ] = msgspec.field(default_factory=dict)
+    success: Annotated[
+        Pointer | None,
+        msgspec.Meta(description="Where the result is false exactly if it is marked as an error; else the mark is added to it."),
+    ] = None
+
+
 class McpTable(Frozen, frozen=True):
     """The implementation as the tools of an MCP server: ``command``'s, or the one at ``url``."""
 
@@ -131,6 +154,9 @@ class McpTable(Frozen, frozen=True):
     tools: Annotated[
         dict[OperationName, str],
         msgspec.Meta(description="Operations and the tools that are them, by their names."),
+    ] = msgspec.field(default_factory=dict)
+    routes: Annotated[
+        dict[OperationName, Route], msgspec.Meta(description="Operations that are several tools.")
     ] = msgspec.field(default_factory=dict)
 
 

@@ -22,6 +22,7 @@ class Failure(msgspec.Struct, frozen=True):
     ``pointer`` (JSON Pointer into the result or error), ``expected`` and ``actual`` are the first
     difference of an answer that was compared; an UNSET side has nothing there. ``detail`` says in
     words what happened otherwise. ``stderr`` is the last part of what the process wrote there.
+    ``step`` is the step of a scenario that did not pass, counted from 1.
     """
 
     detail: str | None = None
@@ -29,10 +30,14 @@ class Failure(msgspec.Struct, frozen=True):
     expected: Any = msgspec.UNSET
     actual: Any = msgspec.UNSET
     stderr: str = ""
+    step: int | None = None
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One vector against one implementation; ``was`` is the verdict that a baseline replaced."""
+    """One vector against one implementation; ``was`` is the verdict that a baseline replaced.
+
+    ``transport`` is how it was reached, where that is not what its manifest says.
+    """
 
     implementation: str
     vector: str
@@ -41,6 +46,7 @@ class Result(msgspec.Struct, frozen=True):
     failure: Failure | None = None
     was: Verdict | None = None
     reason: str | None = None
+    transport: str | None = None
 
 
 class ToolEntry(Frozen, frozen=True):
@@ -105,6 +111,10 @@ class ResultEntry(Frozen, frozen=True):
     actual: Any = msgspec.UNSET
     stderr: str | msgspec.UnsetType = msgspec.UNSET
     replay: str | msgspec.UnsetType = msgspec.UNSET
+    step: Annotated[
+        int | msgspec.UnsetType,
+        msgspec.Meta(description="Which of several steps did not pass; input is its."),
+    ] = msgspec.UNSET
 
 
 class VectorEntry(Frozen, frozen=True, gc=False):

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from hanzo_conformance.values.fixture import FileChange, FileEntry, FileExpectation, RouteEntry
+
 Level = Literal["must", "should", "may"]
 VectorId = Annotated[
     str,
@@ -22,6 +24,15 @@ VectorId = Annotated[
 Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 OPERATION = "^[a-z][a-z0-9_]*[.][a-z][a-z0-9_]*$"
 OperationName = Annotated[str, msgspec.Meta(pattern=OPERATION, description="domain.operation")]
+
+
+Where = Annotated[
+    dict[str, Any],
+    msgspec.Meta(
+        description="JSON Pointers of the result to JSON Schemas that hold there, "
+        "instead of equality."
+    ),
+]
 
 
 class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -77,24 +88,73 @@ class Expected(Frozen, frozen=True):
     ] = msgspec.UNSET
 
 
-class Entry(Frozen, frozen=True):
-    """One vector as its file states it."""
+class Before(Frozen, frozen=True):
+    """What is changed from outside before a step is asked."""
+
+    files: Annotated[dict[str, FileChange], msgspec.Meta(description="null removes.")]
+
+
+class Step(Frozen, frozen=True):
+    """One question of several that belong together."""
+
+    operation: OperationName
+    input: msgspec.Raw
+    expected: Expected
+    where: Where | None = None
+    before: Before | msgspec.UnsetType = msgspec.UNSET
+
+
+class Workspace(Frozen, frozen=True):
+    """The folder that a vector's operations work in, and what else is there for its time."""
+
+    files: Annotated[
+        dict[str, FileEntry],
+        msgspec.Meta(description="Relative paths, '/' between their parts; nothing else is there."),
+    ] = msgspec.field(default_factory=dict)
+    git: Annotated[
+        bool, msgspec.Meta(description="Whether it is a git repository with all files committed.")
+    ] = False
+    http: Annotated[
+        dict[str, RouteEntry] | msgspec.UnsetType,
+        msgspec.Meta(description="'/path' or 'METHOD /path' of a loopback server: ${http}."),
+    ] = msgspec.UNSET
+
+
+class After(Frozen, frozen=True):
+    """What the workspace has to be after the last step: these entries and no others."""
+
+    files: Annotated[
+        dict[str, FileExpectation],
+        msgspec.Meta(description="A path that ends in /** with any allows anything below."),
+    ]
+
+
+class Entry(Frozen, frozen=True, kw_only=True):
+    """One vector as its file states it: one question, or ``steps``."""
 
     id: VectorId
     description: str
     requirements: Annotated[list[str], msgspec.Meta(min_length=1)]
     level: Level
     flags: list[str]
-    operation: OperationName
-    input: msgspec.Raw
-    expected: Expected
-    where: Annotated[
-        dict[str, Any] | None,
-        msgspec.Meta(
-            description="JSON Pointers of the result to JSON Schemas that hold there, "
-            "instead of equality."
-        ),
-    ] = None
+    operation: OperationName | msgspec.UnsetType = msgspec.UNSET
+    input: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    expected: Expected | msgspec.UnsetType = msgspec.UNSET
+    where: Where | None = None
+    workspace: Workspace | msgspec.UnsetType = msgspec.UNSET
+    steps: (
+        Annotated[
+            list[Step],
+            msgspec.Meta(
+                min_length=1,
+                max_length=64,
+                description="Questions put one after the other, instead of operation, input and "
+                "expected.",
+            ),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    after: After | msgspec.UnsetType = msgspec.UNSET
     anchor: Annotated[
         str | None,
         msgspec.Meta(description="The text from which the expected value was written by hand."),
@@ -117,6 +177,28 @@ class VectorFile(Frozen, frozen=True):
     vectors: list[msgspec.Raw]
 
 
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    """One step of a scenario as a run holds it: compact JSON, with its placeholders.
+
+    Exactly one of ``result`` and ``error`` is there. ``before`` are the files to change first.
+    """
+
+    operation: str
+    input: bytes
+    result: bytes | None
+    error: bytes | None
+    where: bytes | None = None
+    before: bytes | None = None
+
+
+class Scenario(msgspec.Struct, frozen=True, gc=False):
+    """What a vector with a workspace or with steps is: compact JSON, with its placeholders."""
+
+    workspace: bytes | None
+    turns: tuple[Turn, ...]
+    after: bytes | None = None
+
+
 class Vector(msgspec.Struct, frozen=True, gc=False):
     """One vector as a run holds it.
 
@@ -125,6 +207,9 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     answers are recognised by these bytes alone. ``answer`` is None where an error is expected, and
     ``error`` (compact JSON) where a result is. ``where`` is the JSON of the rules, or None.
     ``line`` is where its id stands in its file, counted from 1, and 0 for one that is in no file.
+
+    Where there is a ``scenario``, it is what is played: ``operation`` is that of its first turn,
+    ``params`` show workspace and turns, ``result`` their expectations, and none of it is ever sent.
     """
 
     id: str
@@ -140,6 +225,14 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     where: bytes | None
     anchor: str | None
     line: int = 0
+    scenario: Scenario | None = None
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        """Every operation that it asks."""
+        if self.scenario is None:
+            return (self.operation,)
+        return tuple(turn.operation for turn in self.scenario.turns)
 
     @property
     def params(self) -> bytes:

@@ -9,6 +9,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,10 @@ plain = adapter.misbehave
 
 def misbehave(fault: str, number: int, right: dict[str, Any]) -> None:
     match fault:
+        case "closes-outputs":
+            os.close(1)
+            os.close(2)
+            time.sleep(3600)
         case "eats-memory":
             held = []
             while True:

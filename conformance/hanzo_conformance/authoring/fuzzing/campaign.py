@@ -38,8 +38,9 @@ from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.finding import REFERENCE, Finding
 from hanzo_conformance.values.manifest import Implementation
 
-# Inputs of one batch: enough to make the start of a process cheap, few enough to be told often.
-BATCH = 4000
+# Inputs of one batch: enough that starting a process, and compiling what runs in it, is cheap; few
+# enough to be told often.
+BATCH = 16_000
 TICK_S = 0.2
 
 
@@ -104,8 +105,11 @@ class Campaign:
 
     def _domains(self) -> list[str]:
         """The wanted domains of which somebody has an operation."""
-        has = {name.partition(".")[0] for of in self._operations().values() for name in of}
+        homes = self._oracle.homes
+        has = {homes[name] for of in self._operations().values() for name in of if name in homes}
         wanted = [name for name in self._plan.domains if name in self._oracle.domains]
+        if not wanted:
+            self._listener.note("what works on files or processes is not fuzzed")
         for name in wanted:
             if name not in has:
                 self._listener.note(f"{name}: nobody has an operation of it")

@@ -49,10 +49,19 @@ class Oracle:
 
     @cached_property
     def domains(self) -> Mapping[str, Any]:
-        """The reference's domains by id."""
+        """The reference's domains by id, without those that would work on this machine."""
         from hanzo_reference.contract import domains
 
-        return {domain.id: domain for domain in domains()}
+        return {domain.id: domain for domain in domains() if not domain.touches_system}
+
+    @cached_property
+    def homes(self) -> Mapping[str, str]:
+        """The domain of each of their operations."""
+        return {
+            domain.full_name(operation.name): name
+            for name, domain in self.domains.items()
+            for operation in domain.operations
+        }
 
     def vector(self, operation: str, params: Mapping[str, Any], name: str) -> Vector:
         """The vector of an input; raises ``OutsideError`` and ``BrokenReferenceError``.
@@ -61,7 +70,7 @@ class Oracle:
         """
         from hanzo_reference.calls import InvalidParamsError, answer
 
-        domain = operation.partition(".")[0]
+        domain = self.homes[operation]
         shell = Vector(
             id=f"fuzz/{name}",
             domain=domain,

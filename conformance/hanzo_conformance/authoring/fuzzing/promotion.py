@@ -115,7 +115,7 @@ def _checked(finding: Finding, proposal: Proposal, corpus: Corpus) -> Vector:
 
 def _refuse_duplicates(finding: Finding, corpus: Corpus) -> None:
     for vector in corpus.vectors:
-        if vector.operation == finding.signature.operation:
+        if vector.operation == finding.signature.operation and vector.scenario is None:
             asked = msgspec.json.decode(vector.params)
             if first_difference(asked, finding.input) is None:
                 raise UsageError(

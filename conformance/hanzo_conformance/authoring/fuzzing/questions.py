@@ -25,7 +25,7 @@ class Questions:
     def __init__(self, corpus: Iterable[Vector]) -> None:
         by_domain: dict[str, list[Vector]] = {}
         for vector in corpus:
-            if len(vector.params) <= SEED_BYTES:
+            if vector.scenario is None and len(vector.params) <= SEED_BYTES:
                 by_domain.setdefault(vector.domain, []).append(vector)
         self._variations = {
             domain: Variations([(item.operation, item.params) for item in vectors])

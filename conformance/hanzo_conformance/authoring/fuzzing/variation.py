@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -30,17 +30,16 @@ BYTES = (b"\0", b"\n", b"\r", b"a", b"\x7f", b"\x80", b"\xc2", b"\xe2\x82", b"\x
          b"\xef\xbb\xbf", b"\xf0\x9f\x98\x80", b"\xf4\x90")  # fmt: skip
 
 
+# Members with such names are texts that stand for bytes.
+BYTES_END = "_b64"
 # The place of a whole input.
 ROOT = ""
+NESTED = (dict, list)
 
-
-class Spot(NamedTuple):
-    """One place in an input: ``holder[key]``; ``place`` is its pointer with ``*`` for indexes."""
-
-    holder: Any
-    key: Any
-    place: str
-    member: str
+# One spot in an input, ``holder[key]``, and the number of the spot that has the holder, or TOP.
+# A bare tuple: a campaign makes more of these than of anything else.
+Spot = tuple[Any, Any, int]
+TOP = -1
 
 
 class Variations:
@@ -52,12 +51,14 @@ class Variations:
         self._donors: dict[str, list[Any]] = {}
         self._members: dict[str, list[tuple[str, Any]]] = {}
         for operation, params in self._seeds:
-            for spot in _spots(msgspec.json.decode(params), ROOT):
-                value = spot.holder[spot.key]
-                self._donors.setdefault(operation + spot.place, []).append(value)
-                if isinstance(spot.holder, dict):
-                    above = operation + spot.place.removesuffix(f"/{spot.key}")
-                    self._members.setdefault(above, []).append((spot.key, value))
+            spots = _spots(msgspec.json.decode(params))
+            for spot in spots:
+                holder, key, above = spot
+                value = holder[key]
+                self._donors.setdefault(operation + _place(spots, spot), []).append(value)
+                if isinstance(holder, dict):
+                    place = operation + (ROOT if above == TOP else _place(spots, spots[above]))
+                    self._members.setdefault(place, []).append((key, value))
 
     def draw(self, random: Random) -> tuple[str, dict[str, Any]]:
         """A vector's operation, and its input with one to three changes."""
@@ -65,7 +66,7 @@ class Variations:
         params: dict[str, Any] = msgspec.json.decode(text)
         for _ in range(random.choice((1, 1, 1, 2, 2, 3))):
             chance = random.random()
-            spots = list(_spots(params, ROOT))
+            spots = _spots(params)
             if chance < 0.1 or not spots:
                 self._add_member(operation, params, spots, random)
                 continue
@@ -73,27 +74,29 @@ class Variations:
                 _exchange(spots, random)
                 continue
             spot = random.choice(spots)
+            holder, key, _ = spot
             if chance < 0.35:
-                donor = random.choice(self._donors.get(operation + spot.place) or [None])
-                spot.holder[spot.key] = _own(donor)
+                donor = random.choice(self._donors.get(operation + _place(spots, spot)) or [None])
+                holder[key] = _own(donor)
             elif chance < 0.45:
-                _restructure(spot, random)
+                _restructure(holder, key, random)
             else:
-                spot.holder[spot.key] = _changed(spot, random)
+                holder[key] = _changed(holder[key], _member(spots, spot), random)
         return operation, params
 
     def _add_member(
         self, operation: str, params: dict[str, Any], spots: Sequence[Spot], random: Random
     ) -> None:
         """Give an object a member that an object at its place has in some vector."""
-        objects = [(spot.holder[spot.key], spot.place) for spot in spots]
-        holder, place = random.choice(
-            [(params, ROOT), *(item for item in objects if isinstance(item[0], dict))]
-        )
+        objects = [spot for spot in spots if isinstance(spot[0][spot[1]], dict)]
+        chosen = random.choice([None, *objects])
+        target, place = params, ROOT
+        if chosen is not None:
+            target, place = chosen[0][chosen[1]], _place(spots, chosen)
         members = self._members.get(operation + place)
         if members:
             key, value = random.choice(members)
-            holder[key] = _own(value)
+            target[key] = _own(value)
 
 
 def _own(value: Any) -> Any:
@@ -101,38 +104,55 @@ def _own(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _spots(holder: Any, place: str, member: str = "") -> Iterator[Spot]:
-    keys: Iterable[Any] = holder if isinstance(holder, dict) else range(len(holder))
-    for key in keys:
-        named = isinstance(key, str)
-        below = f"{place}/{key}" if named else f"{place}/*"
-        name = key if named else member
-        yield Spot(holder, key, below, name)
-        if isinstance(holder[key], dict | list):
-            yield from _spots(holder[key], below, name)
+def _spots(params: dict[str, Any]) -> list[Spot]:
+    """Every spot of an input, each before those in it."""
+    found: list[Spot] = []
+    _collect(params, TOP, found)
+    return found
+
+
+def _collect(holder: Any, above: int, found: list[Spot]) -> None:
+    for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
+        found.append((holder, key, above))
+        if isinstance(value, NESTED):
+            _collect(value, len(found) - 1, found)
+
+
+def _place(spots: Sequence[Spot], spot: Spot) -> str:
+    """The spot's pointer with ``*`` for indexes."""
+    _, key, above = spot
+    before = ROOT if above == TOP else _place(spots, spots[above])
+    return f"{before}/{key}" if isinstance(key, str) else f"{before}/*"
+
+
+def _member(spots: Sequence[Spot], spot: Spot) -> str:
+    """The name of the member that a spot is, or is in."""
+    _, key, above = spot
+    while not isinstance(key, str) and above != TOP:
+        _, key, above = spots[above]
+    return key if isinstance(key, str) else ""
 
 
 def _exchange(spots: Sequence[Spot], random: Random) -> None:
     """Put another piece in the place of one character wherever that stands: texts still agree."""
     texts = [
-        spot
+        (spot[0], spot[1])
         for spot in spots
-        if isinstance(spot.holder[spot.key], str) and not spot.member.endswith("_b64")
+        if isinstance(spot[0][spot[1]], str) and not _member(spots, spot).endswith(BYTES_END)
     ]
-    whole = "".join(spot.holder[spot.key] for spot in texts)
+    whole = "".join(holder[key] for holder, key in texts)
     if whole:
         old, new = random.choice(whole), random.choice(PIECES)
-        for spot in texts:
-            spot.holder[spot.key] = spot.holder[spot.key].replace(old, new)
+        for holder, key in texts:
+            holder[key] = holder[key].replace(old, new)
 
 
-def _restructure(spot: Spot, random: Random) -> None:
+def _restructure(holder: Any, key: Any, random: Random) -> None:
     """Delete, double, swap or rename."""
-    holder = spot.holder
     if isinstance(holder, list):
-        _rearrange(holder, spot.key, random)
+        _rearrange(holder, key, random)
     else:
-        value = holder.pop(spot.key)
+        value = holder.pop(key)
         if random.random() < 0.5:
             holder[random.choice((*holder, *PIECES))] = value
 
@@ -148,14 +168,13 @@ def _rearrange(items: list[Any], index: int, random: Random) -> None:
         items[index], items[other] = items[other], items[index]
 
 
-def _changed(spot: Spot, random: Random) -> Any:
-    value = spot.holder[spot.key]
+def _changed(value: Any, member: str, random: Random) -> Any:
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
         return _number(value, random)
     if isinstance(value, str):
-        if spot.member.endswith("_b64"):
+        if member.endswith(BYTES_END):
             return _bytes(value, random)
         return _sequence(value, lambda: random.choice(PIECES), random)
     if isinstance(value, list) and value:

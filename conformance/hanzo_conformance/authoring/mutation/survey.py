@@ -16,7 +16,8 @@ from hanzo_conformance.authoring.mutation.rooms import Room, declared, exchange,
 from hanzo_conformance.authoring.mutation.sites import Site, Sites
 from hanzo_conformance.authoring.mutation.trial import Outcome, Task, trials
 from hanzo_conformance.pure.cover import cover
-from hanzo_conformance.values.errors import ConformanceError, ExitCode
+from hanzo_conformance.transports.stage import Stage
+from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
 from hanzo_conformance.values.mutation import Fate, Tried
 
 # Processor time for one mutant: this much, and that many times what all vectors take.
@@ -24,6 +25,8 @@ LEAST_S = 0.5
 TIMES = 10
 
 Progress = Callable[[int, int], None]
+
+MUTABLE = "without --domain, every domain is mutated that can be"
 
 
 class VoidError(ConformanceError):
@@ -160,9 +163,13 @@ def surveys(names: Sequence[str], jobs: int, *, every: bool) -> list[Survey]:
     import hanzo_reference
     from hanzo_reference.contract import describe, domains
 
-    known = {domain.id: domain for domain in domains()}
+    # A mutant of what works on files and processes would do so on this machine.
+    known = {domain.id: domain for domain in domains() if not domain.touches_system}
+    for name in names:
+        if name not in known:
+            raise UsageError(f"{name} works on files or processes, and is not mutated", MUTABLE)
     chosen = {name: known[name] for name in names or known}
-    vectors = {name: describe(domain)["vectors"] for name, domain in chosen.items()}
+    vectors = {name: describe(domain, Stage)["vectors"] for name, domain in chosen.items()}
     # What several domains share is judged by the vectors of all of them, or not at all.
     found = [
         room
@@ -173,9 +180,9 @@ def surveys(names: Sequence[str], jobs: int, *, every: bool) -> list[Survey]:
         Survey(
             room=room,
             asked=questions(
-                vector
-                for package in room.packages
-                for vector in vectors[package.rpartition(".")[2]]
+                (name, vector)
+                for name in (package.rpartition(".")[2] for package in room.packages)
+                for vector in vectors[name]
             ),
             prefix=chosen[room.name].requirement_prefix if room.name in chosen else "",
             jobs=jobs,

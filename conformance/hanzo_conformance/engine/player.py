@@ -1,0 +1,57 @@
+"""Puts vectors of either kind one at a time: scenarios, and plain vectors that are in question."""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+
+from hanzo_conformance.engine.conversation import Conversation, Fault
+from hanzo_conformance.engine.ledger import Ledger
+from hanzo_conformance.engine.scenario import Scene
+from hanzo_conformance.pure.compare import SchemaCheck
+from hanzo_conformance.transports.channel import Sharing
+from hanzo_conformance.values.vector import Vector
+
+
+class Player:
+    """Results go to the ledger, of which the latest ``keep`` stay in reach; see ``Worker``."""
+
+    def __init__(
+        self,
+        name: str,
+        sharing: Sharing,
+        ledger: Ledger,
+        check: SchemaCheck,
+        keep: int,
+        root: Path | None,
+    ) -> None:
+        self._name = name
+        self._sharing = sharing
+        self._ledger = ledger
+        self._check = check
+        self._keep = keep
+        self._root = root
+
+    def put(self, conversation: Conversation, queue: deque[Vector]) -> Fault | None:
+        """Put each when the one before it has been judged; a fault leaves the rest in the queue."""
+        while queue:
+            vector = queue.popleft()
+            if vector.scenario is None:
+                fault = conversation.converse(deque([vector]), 1)
+            else:
+                fault = self._play(conversation, vector)
+            if fault is not None:
+                return fault
+        # What came with the handshake is looked at, also where there was nothing to put.
+        return conversation.converse(queue, 1)
+
+    def _play(self, conversation: Conversation, vector: Vector) -> Fault | None:
+        before = self._ledger.last() if conversation.answered else None
+        owner = self._sharing.owner
+        scene = Scene(self._name, vector, conversation, self._check, before, self._root, owner)
+        found = scene.play()
+        if isinstance(found, Fault):
+            return found
+        self._ledger.decide(found)
+        self._ledger.release(self._keep)
+        return None

@@ -1,0 +1,195 @@
+"""Plays one scenario: a workspace laid out, its steps asked one by one, what is left looked at.
+
+Who is to blame when the process breaks is found in ``worker``, as for any vector.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.engine.conversation import Conversation, Fault
+from hanzo_conformance.engine.ledger import Ledger
+from hanzo_conformance.files.tree_differences import TreeDifference
+from hanzo_conformance.files.workspace import WorkspaceError
+from hanzo_conformance.pure.compare import SchemaCheck, escape
+from hanzo_conformance.pure.judge import judge
+from hanzo_conformance.pure.references import UnresolvedError, resolve_from
+from hanzo_conformance.pure.strict_json import dumps
+from hanzo_conformance.transports.channel import Sharing
+from hanzo_conformance.transports.stage import Stage
+from hanzo_conformance.values.errors import StartError, ToolMissingError
+from hanzo_conformance.values.messages import Refusal, Success
+from hanzo_conformance.values.record import Failure, Result
+from hanzo_conformance.values.vector import Scenario, Turn, Vector, answer_end, request_end
+from hanzo_conformance.values.verdict import Verdict
+
+# Of the differences of a workspace, this many are told.
+TOLD = 8
+# No rule holds anywhere, and no answer is judged by its bytes alone: they have real places in them.
+NO_RULES = b"{}"
+
+Verdicts = tuple[Verdict, Failure | None]
+
+
+def out_of_reach(scenario: Scenario, sharing: Sharing) -> str | None:
+    """Why an adapter cannot be asked this, since it does not share what the scenario needs."""
+    if scenario.workspace is None:
+        return None
+    if not sharing.files:
+        return "the adapter does not share the file system, which the vector's workspace needs"
+    if not sharing.loopback and "http" in msgspec.json.decode(scenario.workspace):
+        return "the adapter does not share the loopback address, which the vector's server needs"
+    return None
+
+
+class Scene:
+    """One scenario and the conversation in which it is played once.
+
+    ``before`` is the vector that was answered last in the same conversation, if one was. ``root`` is
+    the folder of the worker, see ``stage.stage_root``, and ``owner`` whose the files are to be.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        vector: Vector,
+        conversation: Conversation,
+        check: SchemaCheck,
+        before: str | None,
+        root: Path | None,
+        owner: tuple[int, int] | None,
+    ) -> None:
+        assert vector.scenario is not None
+        self._name = name
+        self._vector = vector
+        self._scenario = vector.scenario
+        self._conversation = conversation
+        self._check = check
+        self._before = before
+        self._place = root, owner
+        self._steps: dict[str, Result] = {}
+        self._results: dict[int, Any] = {}
+
+    def play(self) -> Result | Fault:
+        """The result, or the fault that ended the process; raises ``StartError``."""
+        workspace = self._scenario.workspace
+        stated = None if workspace is None else msgspec.json.decode(workspace)
+        try:
+            with Stage(stated, *self._place) as stage:
+                for number in range(1, len(self._scenario.turns) + 1):
+                    found = self._take_turn(number, stage)
+                    if isinstance(found, Fault):
+                        return found
+                    if found[0] is not Verdict.PASSED:
+                        return self._result(*found)
+                return self._result(*self._look(stage))
+        except ToolMissingError as problem:
+            failure = Failure(detail=f"its workspace cannot be laid out: it {problem}")
+            return self._result(Verdict.NOT_RUN, failure)
+        except (OSError, WorkspaceError) as problem:
+            raise StartError(
+                f"the workspace of {self._vector.id} cannot be laid out: {problem}",
+                "look at the folder for temporary files, TMPDIR, and its free space",
+            ) from None
+
+    def _take_turn(self, number: int, stage: Stage) -> Verdicts | Fault:
+        turn = self._scenario.turns[number - 1]
+        if turn.before is not None:
+            stage.change(msgspec.json.decode(turn.before))
+        try:
+            given = resolve_from(stage.expand(msgspec.json.decode(turn.input)), self._results)
+        except UnresolvedError as problem:
+            return Verdict.FAILED, self._told(
+                number, Failure(detail=f"it cannot be put: {problem}")
+            )
+        if self._scenario.workspace is not None:
+            given = {**given, "workspace": stage.folder}
+        question = self._question(number, turn, given)
+        ledger = Ledger(self._keep)
+        with self._conversation.apart(ledger, self._judging(number, stage.fold)):
+            fault = self._conversation.converse(deque([question]), 1)
+        ledger.release()
+        if fault is not None:
+            return self._own(fault, number)
+        result = self._steps[question.id]
+        return result.verdict, self._told(number, result.failure)
+
+    def _question(self, number: int, turn: Turn, given: dict[str, Any]) -> Vector:
+        return msgspec.structs.replace(
+            self._vector,
+            id=f"{self._vector.id} step {number}",
+            operation=turn.operation,
+            request=request_end(turn.operation, dumps(given)),
+            answer=None if turn.result is None else answer_end(turn.result),
+            error=turn.error,
+            where=turn.where or NO_RULES,
+            scenario=None,
+        )
+
+    def _judging(
+        self, number: int, fold: Callable[[Any], Any]
+    ) -> Callable[[Vector, Success | Refusal], Verdicts]:
+        def judged(question: Vector, answer: Success | Refusal) -> Verdicts:
+            if isinstance(answer, Success):
+                self._results[number - 1] = answer.result
+                answer = msgspec.structs.replace(answer, result=fold(answer.result))
+            else:
+                error = msgspec.structs.replace(answer.error, data=fold(answer.error.data))
+                answer = msgspec.structs.replace(answer, error=error)
+            return judge(question, answer, self._check)
+
+        return judged
+
+    def _own(self, fault: Fault, number: int) -> Fault:
+        """A fault of this vector's; rubbish may be the one's before it, until this one answers."""
+        early = fault.verdict is Verdict.GARBLED and not self._steps
+        return msgspec.structs.replace(
+            fault,
+            detail=f"{self._step(number)}: {fault.detail}",
+            in_flight=(self._vector,),
+            after=self._before if early else None,
+            step=number,
+        )
+
+    def _told(self, number: int, failure: Failure | None) -> Failure | None:
+        if failure is None:
+            return None
+        told = self._step(number) + ("" if failure.detail is None else f": {failure.detail}")
+        return msgspec.structs.replace(failure, detail=told, step=number)
+
+    def _step(self, number: int) -> str:
+        operation = self._scenario.turns[number - 1].operation
+        return f"step {number} of {len(self._scenario.turns)}, {operation}"
+
+    def _look(self, stage: Stage) -> Verdicts:
+        after = self._scenario.after
+        found = stage.tree_differences(None if after is None else msgspec.json.decode(after))
+        return (Verdict.FAILED, _left_behind(found)) if found else (Verdict.PASSED, None)
+
+    def _result(self, verdict: Verdict, failure: Failure | None) -> Result:
+        ms = round(sum(result.ms for result in self._steps.values()), 3)
+        return Result(self._name, self._vector.id, verdict, ms, failure)
+
+    def _keep(self, results: list[Result]) -> None:
+        self._steps.update({result.vector: result for result in results})
+
+
+def _left_behind(found: list[TreeDifference]) -> Failure:
+    rest = len(found) - TOLD
+    lines = [f"  {item}" for item in found[:TOLD]] + ([f"  and {rest} more"] if rest > 0 else [])
+    first = found[0]
+    detail = "\n".join(["after the last step the files are not as stated:", *lines])
+    if first.path.startswith("${"):
+        # No place of which the vector says what is there.
+        return Failure(detail=detail)
+    return Failure(
+        detail=detail,
+        pointer=f"/after/files/{escape(first.path)}",
+        expected=first.expected,
+        actual=first.actual,
+    )

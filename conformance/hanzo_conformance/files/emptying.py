@@ -1,0 +1,88 @@
+"""Emptying a folder that a hostile program has filled: nothing is followed, nothing stays.
+
+Directories are entered by descriptor, so a symbolic link put in their place is an error of the
+moment and never a way out of the folder.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+# Descriptors are open on the way down; what lies deeper is moved up and emptied from there.
+DEEPEST = 100
+ROUNDS = 1000
+ENTER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+def empty(folder: Path) -> None:
+    """Leave an empty directory at this path, whatever is there now; raises ``OSError``."""
+    with suppress(FileExistsError):
+        folder.mkdir()
+    if not stat.S_ISDIR(folder.lstat().st_mode):
+        folder.unlink()
+        folder.mkdir()
+    top = _enter(str(folder), None)
+    try:
+        # A process that still writes, or a very deep tree, takes another round.
+        for number in range(ROUNDS):
+            names = _names(top)
+            if not names:
+                return
+            _remove_all(top, names, top, 0, f".deep-{number}-")
+    finally:
+        os.close(top)
+    raise OSError(f"{folder} is filled as fast as it is emptied")
+
+
+def remove(folder: Path) -> None:
+    """Remove a directory with all that is in it; raises ``OSError``."""
+    empty(folder)
+    folder.rmdir()
+
+
+def _enter(name: str, parent: int | None) -> int:
+    """Open a directory for its owner to change, also one that forbids it."""
+    try:
+        number = os.open(name, ENTER, dir_fd=parent)
+    except PermissionError:
+        os.chmod(name, stat.S_IRWXU, dir_fd=parent)
+        number = os.open(name, ENTER, dir_fd=parent)
+    with suppress(PermissionError):
+        os.fchmod(number, stat.S_IRWXU)
+    return number
+
+
+def _names(number: int) -> list[str]:
+    return os.listdir(number)
+
+
+def _remove_all(parent: int, names: list[str], top: int, depth: int, spare: str) -> None:
+    for index, name in enumerate(names):
+        try:
+            kind = os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode
+            if not stat.S_ISDIR(kind):
+                os.unlink(name, dir_fd=parent)
+            elif depth >= DEEPEST:
+                os.close(_enter(name, parent))
+                os.rename(name, f"{spare}{index}", src_dir_fd=parent, dst_dir_fd=top)
+            else:
+                number = _enter(name, parent)
+                try:
+                    _remove_all(number, _names(number), top, depth + 1, f"{spare}{index}-")
+                finally:
+                    os.close(number)
+                os.rmdir(name, dir_fd=parent)
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            # It changed under our hands; the next round sees what it is now.
+            continue
+        except OSError as problem:
+            if not _changed(problem):
+                raise
+
+
+def _changed(problem: OSError) -> bool:
+    return problem.errno in (errno.ENOTEMPTY, errno.EEXIST, errno.ELOOP)

@@ -1,0 +1,221 @@
+"""The files of a vector: what a path may be, how they are laid out and changed from outside.
+
+Modes and times are the same on every machine, whatever the umask and the clock say. Writing never
+goes through a symbolic link, also where a program has put one in the place of a folder.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from hanzo_conformance.files.emptying import empty, remove
+from hanzo_conformance.files.repository import commit_all
+
+# 2001-01-01T00:00:00Z; each change from outside is a minute later than what was there before it,
+# so that who looks at times sees it.
+EPOCH_S = 978_307_200
+MINUTE_S = 60
+KINDS = ("text", "base64", "repeat", "symlink", "directory")
+
+
+class WorkspaceError(ValueError):
+    """A workspace that cannot be laid out as it is stated; ``str()`` names the path."""
+
+
+def check_files(
+    files: Mapping[str, Any],
+    *,
+    removing: bool = False,
+    expecting: bool = False,
+    committed: bool = False,
+) -> None:
+    """Refuse paths that lead out or into each other, and files that are no files.
+
+    ``removing`` allows null, ``expecting`` allows ``any``; what is ``committed`` to git cannot have
+    placeholders, since ids of commits would differ. Raises ``WorkspaceError``.
+    """
+    for path, file in files.items():
+        plain = path.removesuffix("/**") if expecting else path
+        if not (expecting and path == "**"):
+            _check_path(plain)
+        if file is None and removing:
+            continue
+        if expecting and file == {"any": True}:
+            continue
+        if plain != path:
+            raise WorkspaceError(f"{path}: what ends in /** can only be any")
+        _check_file(path, file)
+        if committed and "${" in file.get("symlink", ""):
+            raise WorkspaceError(f"{path}: a link that is committed has no placeholders")
+    solid = {path for path, file in files.items() if file is not None and "directory" not in file}
+    for path in files:
+        for place, char in enumerate(path):
+            if char == "/" and path[:place] in solid:
+                raise WorkspaceError(f"{path}: {path[:place]} is no folder")
+
+
+def content(file: Mapping[str, Any]) -> bytes:
+    """The bytes of a file that has some."""
+    if "text" in file:
+        return str(file["text"]).encode()
+    if "base64" in file:
+        return base64.b64decode(file["base64"], validate=True)
+    return str(file["repeat"]).encode() * int(file["times"])
+
+
+def lay_out(folder: Path, workspace: Mapping[str, Any], expand: Callable[[str], str]) -> None:
+    """Make a folder hold exactly what a workspace states; ``expand`` is for targets of links.
+
+    Raises ``WorkspaceError``, ``ToolMissingError`` or ``OSError``.
+    """
+    files = workspace.get("files", {})
+    check_files(files, committed=bool(workspace.get("git")))
+    empty(folder)
+    folder.chmod(0o755)
+    _write_all(folder, files, EPOCH_S, expand)
+    if workspace.get("git"):
+        commit_all(folder)
+    os.utime(folder, (EPOCH_S, EPOCH_S))
+
+
+def change(
+    folder: Path, files: Mapping[str, Any], number: int, expand: Callable[[str], str]
+) -> None:
+    """Change a folder from outside: the ``number``-th change, counted from 1; null removes.
+
+    Raises ``WorkspaceError`` or ``OSError``.
+    """
+    check_files(files, removing=True)
+    for path in files:
+        parent = _real_parent(folder, path)
+        if parent is not None:
+            _clear(parent / path.rpartition("/")[2])
+    kept = {path: file for path, file in files.items() if file is not None}
+    _write_all(folder, kept, EPOCH_S + number * MINUTE_S, expand)
+
+
+def give(folder: Path, owner: tuple[int, int]) -> None:
+    """Make a folder and all that is in it somebody else's; raises ``OSError``."""
+    os.chown(folder, *owner, follow_symlinks=False)
+    for place, folders, files in os.walk(folder):
+        for name in [*folders, *files]:
+            os.chown(f"{place}/{name}", *owner, follow_symlinks=False)
+
+
+def _write_all(
+    folder: Path, files: Mapping[str, Any], mtime_s: int, expand: Callable[[str], str]
+) -> None:
+    made: dict[Path, None] = {}
+    for path, file in files.items():
+        place = folder
+        for part in path.split("/")[:-1]:
+            place = place / part
+            if place not in made:
+                _make_folder(place)
+                made[place] = None
+        place = place / path.rpartition("/")[2]
+        if "directory" in file:
+            _make_folder(place)
+            made[place] = None
+        elif "symlink" in file:
+            place.symlink_to(expand(file["symlink"]))
+            os.utime(place, (mtime_s, mtime_s), follow_symlinks=False)
+        else:
+            _write(place, content(file), 0o755 if file.get("executable") else 0o644, mtime_s)
+    for place in reversed(made):
+        os.utime(place, (mtime_s, mtime_s))
+
+
+def _write(place: Path, data: bytes, mode: int, mtime_s: int) -> None:
+    # A path that was free a moment ago may be a link by now.
+    number = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
+    with open(number, "wb") as stream:  # noqa: PTH123 - a descriptor
+        stream.write(data)
+        stream.flush()
+        os.fchmod(number, mode)
+        os.utime(number, (mtime_s, mtime_s))
+
+
+def _make_folder(place: Path) -> None:
+    """A real folder at a place, instead of whatever else is there."""
+    try:
+        place.mkdir()
+    except FileExistsError:
+        if stat.S_ISDIR(place.lstat().st_mode):
+            return
+        place.unlink()
+        place.mkdir()
+    place.chmod(0o755)
+
+
+def _real_parent(folder: Path, path: str) -> Path | None:
+    """The folder in which a path stands, if every part of the way is a real folder."""
+    place = folder
+    for part in path.split("/")[:-1]:
+        place = place / part
+        try:
+            if not stat.S_ISDIR(place.lstat().st_mode):
+                return None
+        except FileNotFoundError:
+            return None
+    return place
+
+
+def _clear(place: Path) -> None:
+    try:
+        kind = place.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(kind):
+        remove(place)
+    else:
+        place.unlink()
+
+
+def _check_path(path: str) -> None:
+    parts = path.split("/")
+    if any(part in ("", ".", "..") for part in parts) or "\0" in path:
+        raise WorkspaceError(f"{path!r}: a path is relative, with plain names between slashes")
+    if parts[0] == ".git":
+        raise WorkspaceError(f"{path!r}: .git is made by git alone")
+
+
+def _check_file(path: str, file: Any) -> None:
+    for problem in _wrong(file):
+        raise WorkspaceError(f"{path}: {problem}")
+
+
+def _wrong(file: Any) -> Iterator[str]:
+    if not isinstance(file, Mapping):
+        yield "a file is an object"
+        return
+    kinds = [kind for kind in KINDS if kind in file]
+    if len(kinds) != 1:
+        yield f"has to be exactly one of {', '.join(KINDS)}"
+        return
+    kind = kinds[0]
+    allowed = {kind, "times"} if kind == "repeat" else {kind}
+    if kind in ("text", "base64", "repeat"):
+        allowed.add("executable")
+    unknown = sorted(set(file) - allowed)
+    if unknown:
+        yield f"a file by {kind} has no member {unknown[0]}"
+    if kind == "directory" and file[kind] is not True:
+        yield "directory can only be true"
+    if kind != "directory" and not isinstance(file[kind], str):
+        yield f"{kind} is a string"
+    if kind == "repeat" and (type(file.get("times")) is not int or file["times"] < 0):
+        yield "repeat needs times, a number that is not negative"
+    if type(file.get("executable", False)) is not bool:
+        yield "executable is true or false"
+    if kind == "base64" and isinstance(file[kind], str):
+        try:
+            base64.b64decode(file[kind], validate=True)
+        except (binascii.Error, ValueError) as problem:
+            yield f"not base64: {problem}"

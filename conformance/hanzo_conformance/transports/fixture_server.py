@@ -1,0 +1,181 @@
+"""A web server on the loopback address that answers as a vector says, for as long as it is put.
+
+Nothing is said that the vector does not say: no Date, no Server, no content type by default.
+"""
+
+from __future__ import annotations
+
+import base64
+import socket
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler
+from typing import Any
+
+from hanzo_conformance.files.workspace import content
+from hanzo_conformance.pure.strict_json import dumps
+
+LOOPBACK = "127.0.0.1"
+# A client that neither speaks nor leaves is forgotten after this time.
+IDLE_S = 30.0
+CHUNK_BYTES = 64 * 1024
+# RFC 9110 §8.6: an answer with one of these has no body and states no length of it.
+BODILESS = (204, 304)
+
+
+class FixtureServer:
+    """Answers on a port of its own until it is closed; ``address`` is its URL without a path.
+
+    ``routes`` is the member ``http`` of a workspace; what it states has passed the schema.
+    """
+
+    def __init__(self, routes: Mapping[str, Any]) -> None:
+        self._routes = dict(routes)
+        self._listener = socket.create_server((LOOPBACK, 0), backlog=64)
+        self.address = f"http://{LOOPBACK}:{self._listener.getsockname()[1]}"
+        self.closed = threading.Event()
+        self._open: set[socket.socket] = set()
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._accept, name="fixture server", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Answer nobody any more; answers under way are cut."""
+        self.closed.set()
+        # A thread that waits for a connection sees no flag: it gets one.
+        with suppress(OSError):
+            socket.create_connection((LOOPBACK, self._listener.getsockname()[1]), 1).close()
+        self._thread.join()
+        self._listener.close()
+        with self._lock:
+            for connection in self._open:
+                with suppress(OSError):
+                    connection.shutdown(socket.SHUT_RDWR)
+
+    def response(self, method: str, path: str) -> Mapping[str, Any] | None:
+        """What a route answers; the one that names the method goes before the one for any."""
+        found = self._routes.get(f"{method} {path}", self._routes.get(path))
+        assert found is None or isinstance(found, Mapping)
+        return found
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, peer = self._listener.accept()
+            except OSError:
+                if self.closed.is_set():
+                    return
+                continue
+            if self.closed.is_set():
+                connection.close()
+                return
+            with self._lock:
+                self._open.add(connection)
+            threading.Thread(target=self._talk, args=(connection, peer), daemon=True).start()
+
+    def _talk(self, connection: socket.socket, peer: Any) -> None:
+        try:
+            connection.settimeout(IDLE_S)
+            # The client may go away at any moment.
+            with suppress(OSError):
+                _Talk(connection, peer, self)
+        finally:
+            with self._lock:
+                self._open.discard(connection)
+            connection.close()
+
+
+class _Talk(BaseHTTPRequestHandler):
+    """One connection, any number of requests."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, connection: socket.socket, peer: Any, server: FixtureServer) -> None:
+        self._fixture = server
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        super().__init__(connection, peer, None)  # type: ignore[arg-type] # asks nothing of it
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name it has there
+        """What is asked is no news."""
+
+    def answer(self) -> None:
+        """Read the whole request and answer it."""
+        body = self._body()
+        if body is None:
+            self.close_connection = True
+            return
+        found = self._fixture.response(self.command, self.path.partition("?")[0])
+        if found is None:
+            self._send(404, {}, b"")
+        elif "echo" in found:
+            self._send(200, {"Content-Type": "application/json"}, self._echo(found["echo"], body))
+        else:
+            self._state(found)
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer  # noqa: N815
+
+    def _state(self, found: Mapping[str, Any]) -> None:
+        if self._fixture.closed.wait(found.get("delay_s", 0)):
+            self.close_connection = True
+            return
+        address = self._fixture.address
+        headers = {
+            name: value.replace("${http}", address)
+            for name, value in found.get("headers", {}).items()
+        }
+        body = found.get("body", {"text": ""})
+        if "endless" in body:
+            self._send_endless(found.get("status", 200), headers, body["endless"].encode())
+        else:
+            self._send(found.get("status", 200), headers, content(body))
+
+    def _echo(self, names: list[str], body: bytes) -> bytes:
+        return dumps(
+            {
+                "method": self.command,
+                "target": self.path,
+                "headers": {name.lower(): self.headers.get(name) for name in names},
+                "body_b64": base64.b64encode(body).decode(),
+            }
+        )
+
+    def _send(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
+        bodiless = status in BODILESS or status < 200
+        length = {} if bodiless else {"Content-Length": str(len(body))}
+        silent = bodiless or self.command == "HEAD"
+        self._send_head(status, {**headers, **length}, b"" if silent else body)
+
+    def _send_endless(self, status: int, headers: Mapping[str, str], text: bytes) -> None:
+        """A body without an end; its length cannot be stated, the connection closes behind it."""
+        self.close_connection = True
+        self._send_head(status, {**headers, "Connection": "close"}, b"")
+        portion = text * max(1, CHUNK_BYTES // max(1, len(text)))
+        while portion and self.command != "HEAD" and not self._fixture.closed.is_set():
+            self.wfile.write(portion)
+
+    def _send_head(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
+        self.send_response_only(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _body(self) -> bytes | None:
+        """The body of the request; None where its end cannot be found."""
+        try:
+            if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
+                return self._chunks()
+            return self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        except ValueError:
+            return None
+
+    def _chunks(self) -> bytes:
+        """RFC 9112 §7.1; trailers are read and forgotten."""
+        parts: list[bytes] = []
+        while size := int(self.rfile.readline().partition(b";")[0], 16):
+            parts.append(self.rfile.read(size))
+            self.rfile.readline()
+        while self.rfile.readline().strip():
+            pass
+        return b"".join(parts)

@@ -1,0 +1,250 @@
+"""Where a vector with a workspace plays: its folder, the folder beside it, its web server.
+
+Vectors name these places by placeholders, which are filled in what is asked and folded back in
+what is answered. All vectors of one worker have the same folder, so that a server started with
+its path can be driven.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from hanzo_conformance.files.commands import names_workspace
+from hanzo_conformance.files.emptying import empty, remove
+from hanzo_conformance.files.tree_differences import (
+    SECRET,
+    SECRET_NAME,
+    TreeDifference,
+    outside_differences,
+    tree_differences,
+)
+from hanzo_conformance.files.workspace import EPOCH_S, change, give, lay_out
+from hanzo_conformance.transports.fixture_server import FixtureServer
+from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.vector import Vector
+
+PREFIX = "hanzo-conformance-"
+# The folders in that of a worker.
+WORKSPACE_FOLDER, OUTSIDE_FOLDER = "workspace", "outside"
+WORKSPACE, OUTSIDE, HTTP = "${workspace}", "${outside}", "${http}"
+# A path that stands in a URI as it is (RFC 3986 §2.3).
+PLAIN_PATH = re.compile(r"[A-Za-z0-9/._~-]+\Z")
+
+
+class Stage:
+    """The places of one vector, from ``with`` to its end; ``folder`` is an absolute real path.
+
+    ``workspace`` is as a vector file has it; without one nothing is laid out, filled in, folded or
+    compared. ``root`` is the folder of a worker, see ``stage_root``, and stays; without one there
+    is a temporary one. ``owner`` are the user and group to whom all of it is given. ``with`` raises ``WorkspaceError``, ``StartError``, ``ToolMissingError`` or
+    ``OSError``.
+    """
+
+    def __init__(
+        self,
+        workspace: Mapping[str, Any] | None,
+        root: Path | None = None,
+        owner: tuple[int, int] | None = None,
+    ) -> None:
+        self._workspace = workspace
+        self._owner = owner
+        self._own = root is None
+        self._root = stage_root() if root is None else root
+        self._folder = self._root / WORKSPACE_FOLDER
+        self._outside = self._root / OUTSIDE_FOLDER
+        self.folder = str(self._folder)
+        self._server: FixtureServer | None = None
+        self._places: dict[str, str] = {}
+        self._changes = 0
+
+    def __enter__(self) -> Self:
+        try:
+            self._set_up()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop the server and remove what is only for this vector."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._own:
+            remove_root(self._root)
+
+    def expand(self, value: Any) -> Any:
+        """A JSON value with the placeholders of its strings and keys filled in."""
+        return _mapped(value, self._places) if self._places else value
+
+    def fold(self, value: Any) -> Any:
+        """A JSON value with the places of its strings and keys turned back to placeholders."""
+        if not self._places:
+            return value
+        return _mapped(value, {place: name for name, place in self._places.items()})
+
+    def change(self, files: Mapping[str, Any]) -> None:
+        """Change the workspace from outside; null removes what is at a path."""
+        self._changes += 1
+        change(self._folder, files, self._changes, self.expand)
+        self._give_away()
+
+    def differences(self, after: Mapping[str, Any] | None) -> list[str]:
+        """The same as ``tree_differences``, each in words."""
+        return [str(item) for item in self.tree_differences(after)]
+
+    def tree_differences(self, after: Mapping[str, Any] | None) -> list[TreeDifference]:
+        """What is not as ``after`` states, and what has changed where nobody may write.
+
+        Raises ``WorkspaceError`` where ``after`` cannot be.
+        """
+        if self._workspace is None:
+            return []
+        try:
+            return self._compared(after)
+        except (OSError, RecursionError) as problem:
+            # A tree that is deeper than paths can be, or closed to us, is none that was asked for.
+            return [TreeDifference(WORKSPACE, f"cannot be looked through: {problem}")]
+
+    def _compared(self, after: Mapping[str, Any] | None) -> list[TreeDifference]:
+        found: list[TreeDifference] = []
+        if after is not None:
+            if _is_folder(self._folder):
+                found = tree_differences(self._folder, after.get("files", {}), self.expand)
+            else:
+                found = [TreeDifference(WORKSPACE, "the folder itself is gone")]
+        found += outside_differences(self._outside)
+        found += [
+            TreeDifference(f"{WORKSPACE}/../{name}", "should not be there: it is out of bounds")
+            for name in self._beside()
+        ]
+        return [
+            TreeDifference(item.path, item.what, item.expected, self.fold(item.actual))
+            for item in found
+        ]
+
+    def _set_up(self) -> None:
+        if self._workspace is None:
+            return
+        self._places = {WORKSPACE: self.folder, OUTSIDE: str(self._outside)}
+        self._restore_outside()
+        routes = self._workspace.get("http")
+        if routes is not None:
+            self._server = FixtureServer(routes)
+            self._places[HTTP] = self._server.address
+        lay_out(self._folder, self._workspace, self.expand)
+        self._give_away()
+
+    def _give_away(self) -> None:
+        if self._owner is not None:
+            give(self._folder, self._owner)
+
+    def _beside(self) -> list[str]:
+        """What is in the worker's folder and has no business there."""
+        there = {place.name for place in self._root.iterdir()}
+        return sorted(there - {WORKSPACE_FOLDER, OUTSIDE_FOLDER})
+
+    def _restore_outside(self) -> None:
+        with suppress(OSError, RecursionError):
+            if not self._beside() and not outside_differences(self._outside):
+                return
+        empty(self._root)
+        self._outside.mkdir()
+        secret = self._outside / SECRET_NAME
+        secret.write_bytes(SECRET)
+        secret.chmod(0o644)
+        self._outside.chmod(0o755)
+        self._root.chmod(0o755)
+        os.utime(secret, (EPOCH_S, EPOCH_S))
+
+
+@contextmanager
+def staging(
+    vectors: Iterable[Vector], implementations: Iterable[Implementation]
+) -> Iterator[Path | None]:
+    """A folder for workers' folders, where a vector or a manifest wants one; gone afterwards.
+
+    Raises ``StartError``.
+    """
+    scenes = any(vector.scenario is not None for vector in vectors)
+    root = stage_root() if scenes or any(map(names_workspace, implementations)) else None
+    try:
+        yield root
+    finally:
+        if root is not None:
+            remove_root(root)
+
+
+def stage_root() -> Path:
+    """A new folder for the places of one worker, in the platform's folder for passing things.
+
+    Its real path is plain ASCII, so that it stands in a URI as it is; raises ``StartError``.
+    """
+    tried: list[str] = []
+    for place in dict.fromkeys((tempfile.gettempdir(), "/tmp")):  # noqa: S108 - mkdtemp is safe
+        real = os.path.realpath(place)
+        if PLAIN_PATH.match(real) and os.access(real, os.W_OK | os.X_OK):
+            return Path(tempfile.mkdtemp(prefix=PREFIX, dir=real))
+        tried.append(place)
+    raise StartError(
+        f"no folder for workspaces: neither of {', '.join(tried)} can be written and is plain",
+        "set TMPDIR to a folder whose path has letters, digits, '.', '_', '~' and '-' only",
+    )
+
+
+def worker_root(stages: Path | None) -> Path | None:
+    """A new folder for one worker in a folder for many, where there is one."""
+    return None if stages is None else Path(tempfile.mkdtemp(prefix="worker-", dir=stages))
+
+
+def remove_root(root: Path) -> None:
+    """Remove a worker's folder, as far as the system lets us."""
+    try:
+        remove(root)
+    except OSError:
+        shutil.rmtree(root, ignore_errors=True)
+
+
+def _is_folder(place: Path) -> bool:
+    try:
+        return stat.S_ISDIR(place.lstat().st_mode)
+    except FileNotFoundError:
+        return False
+
+
+def _mapped(value: Any, words: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        for word, other in words.items():
+            if word in value:
+                value = _replaced(value, word, other)
+        return value
+    if isinstance(value, Mapping):
+        return {_mapped(key, words): _mapped(item, words) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_mapped(item, words) for item in value]
+    return value
+
+
+def _replaced(text: str, word: str, other: str) -> str:
+    # A port ends where its digits do: 127.0.0.1:80 is not the beginning of 127.0.0.1:8080.
+    if word[-1].isdigit() and word.startswith("http:"):
+        return re.sub(re.escape(word) + r"(?!\d)", lambda _: other, text)
+    return text.replace(word, other)

@@ -1,0 +1,164 @@
+"""The verbs ``baseline update`` and ``baseline check``, met as a user meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from command_line import Cli, cli
+from small_corpus import entry, lay_out, manifest
+from test_baseline_update import one
+
+__all__ = ["cli"]
+
+
+class TestCommand:
+    def setup(self, tmp_path: Path, fault: str) -> tuple[Path, Path, Path]:
+        place = lay_out(
+            tmp_path, entry("one", "a"), entry("two", "bad"), entry("low", "bad", level="should")
+        )
+        path = manifest(tmp_path / "mine", fault, name="mine")
+        return place, path, path.parent / "known-divergences.toml"
+
+    def test_an_update_makes_a_file_that_a_gate_accepts_once_reasons_are_given(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        code, out, _ = cli("baseline", "update", "--impl", path, "--vectors", place)
+        assert code == 0
+        assert f"{known}: 1 added\n  added    echo/two: failed; say why\n" in out
+        assert "to do: mine/known-divergences.toml:3: has no reason yet" in out
+        code, out, _ = cli("run", "--impl", path, "--vectors", place)
+        assert code == 1
+        assert "has no reason yet" in out
+        known.write_text(known.read_text().replace("TODO", "upstream bug 7"))
+        assert cli("run", "--impl", path, "--vectors", place)[0] == 0
+
+    def test_strict_wants_entries_for_level_should_too(self, cli: Cli, tmp_path: Path) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        cli("baseline", "update", "--impl", path, "--vectors", place, "--strict")
+        assert 'vector = "echo/low"' in known.read_text()
+
+    def test_when_all_pass_the_file_is_gone(self, cli: Cli, tmp_path: Path) -> None:
+        place, path, known = self.setup(tmp_path, "none")
+        known.write_text(one("two"))
+        code, out, _ = cli("baseline", "update", "--impl", path, "--vectors", place)
+        assert code == 0
+        assert "no entry is left, so it is gone, 1 dropped" in out
+        assert not known.exists()
+
+    def test_nothing_to_change_is_said(self, cli: Cli, tmp_path: Path) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        known.write_text(one("two"))
+        before = known.stat().st_mtime_ns
+        code, out, _ = cli("baseline", "update", "--impl", path, "--vectors", place)
+        assert code == 0
+        assert "nothing to change, 1 kept" in out
+        assert known.stat().st_mtime_ns == before
+
+    def test_a_record_serves_instead_of_a_run(self, cli: Cli, tmp_path: Path) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        cli("run", "--impl", path, "--vectors", place, "--report", "json=run.json")
+        manifest(tmp_path / "mine", "exits-at-once", name="mine")
+        words = ("baseline", "update", "--impl", path, "--vectors", place, "--from", "run.json")
+        assert cli(*words)[0] == 0
+        assert 'vector = "echo/two"' in known.read_text()
+
+    def test_a_record_over_other_vectors_is_refused(self, cli: Cli, tmp_path: Path) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        cli("run", "--impl", path, "--vectors", place, "--report", "json=run.json")
+        code, _, told = cli("baseline", "update", "--impl", path, "--from", "run.json")
+        assert code == 2
+        assert "is a run over other vectors" in told
+        assert "hint: run again" in told
+        assert not known.exists()
+
+    def test_a_record_of_somebody_else_is_refused(self, cli: Cli, tmp_path: Path) -> None:
+        place, path, _ = self.setup(tmp_path, "wrong")
+        other = manifest(tmp_path / "other", "none", name="other")
+        cli("run", "--impl", other, "--vectors", place, "--report", "json=run.json")
+        code, _, told = cli(
+            "baseline", "update", "--impl", path, "--vectors", place, "--from", "run.json"
+        )
+        assert code == 2
+        assert "is a run of other, not of mine" in told
+
+    def test_an_implementation_that_cannot_start_changes_nothing(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place, path, known = self.setup(tmp_path, "exits-at-once")
+        known.write_text(one("two"))
+        code, out, _ = cli("baseline", "update", "--impl", path, "--vectors", place)
+        assert code == 3
+        assert "is left as it was" in out
+        assert known.read_text() == one("two")
+
+    def test_a_file_that_cannot_be_written_is_refused_before_the_run(
+        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        # Who runs this may be allowed everything.
+        allowed = os.access
+        monkeypatch.setattr(os, "access", lambda at, how: how != os.W_OK and allowed(at, how))
+        code, out, told = cli("baseline", "update", "--impl", path, "--vectors", place)
+        assert code == 2
+        assert f"{known}: cannot be written" in told
+        assert "hint: copy the manifest's folder to a place of your own" in told
+        assert out == ""
+
+    @pytest.mark.parametrize("verb", ["check", "update"])
+    def test_what_it_hints_at_it_can_do(self, cli: Cli, tmp_path: Path, verb: str) -> None:
+        place, path, _ = self.setup(tmp_path, "wrong")
+        words = ("baseline", verb, "--impl", path, "--vectors", place)
+        assert "… and 2 more failed (mine); --show N tells more\n" in cli(*words)[1]
+        assert "FAILED mine echo/low" in cli(*words, "--show", "2")[1]
+
+    def test_an_address_has_no_baseline(self, cli: Cli) -> None:
+        code, _, told = cli("baseline", "update", "--impl", "process:true")
+        assert code == 2
+        assert "hint: write a manifest" in told
+
+    def test_a_baseline_that_is_none_is_for_hands_to_mend(self, cli: Cli, tmp_path: Path) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        cli("run", "--impl", path, "--vectors", place, "--report", "json=run.json")
+        known.write_text("[[divergence]]\nvector = 3\n")
+        for words in ((), ("--from", "run.json")):
+            code, _, told = cli("baseline", "update", "--impl", path, "--vectors", place, *words)
+            assert code == 2
+            assert "is no baseline" in told
+        assert known.read_text() == "[[divergence]]\nvector = 3\n"
+
+    def test_check_says_what_update_would_do_and_does_nothing(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        words = ("baseline", "check", "--impl", path, "--vectors", place)
+        code, out, _ = cli(*words)
+        assert code == 1
+        assert "added    echo/two" in out
+        assert "is not up to date; run: hanzo-conformance baseline update" in out
+        assert not known.exists()
+        known.write_text(one("two", reason="TODO"))
+        assert cli(*words)[0] == 1
+        known.write_text(one("two"))
+        code, out, _ = cli(*words)
+        assert code == 0
+        assert "up to date, 1 kept" in out
+
+    def test_the_record_tells_the_verdict_before_the_baseline(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        known.write_text(one("two"))
+        cli("run", "--impl", path, "--vectors", place, "--report", "json=run.json")
+        told = {
+            item["vector"]: item for item in json.loads(Path("run.json").read_bytes())["results"]
+        }
+        assert told["echo/two"]["verdict"] == "known"
+        code, out, _ = cli(
+            "baseline", "update", "--impl", path, "--vectors", place, "--from", "run.json"
+        )
+        assert code == 0
+        assert "nothing to change, 1 kept" in out

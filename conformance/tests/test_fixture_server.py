@@ -1,0 +1,139 @@
+"""The web server of a vector: it says what the vector says, and not a word more."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+import pytest
+
+from hanzo_conformance.transports.fixture_server import FixtureServer
+
+ROUTES: dict[str, Any] = {
+    "/any": {"body": {"text": "for any method"}},
+    "POST /any": {"status": 201, "body": {"base64": "AP8="}},
+    "/moved": {"status": 302, "headers": {"Location": "${http}/any", "X-One": "1"}},
+    "/big": {"body": {"repeat": "0123456789", "times": 100_000}},
+    "/slow": {"delay_s": 30, "body": {"text": "late"}},
+    "/endless": {"body": {"endless": "ha"}},
+    "/echo": {"echo": ["X-Asked", "Authorization"]},
+    "/nothing": {"status": 204},
+}
+
+
+@contextmanager
+def connected() -> Iterator[tuple[http.client.HTTPConnection, FixtureServer]]:
+    server = FixtureServer(ROUTES)
+    with closing(server):
+        host = server.address.removeprefix("http://")
+        with closing(http.client.HTTPConnection(host, timeout=5)) as connection:
+            yield connection, server
+
+
+def ask(
+    connection: http.client.HTTPConnection, method: str, target: str, **how: Any
+) -> tuple[int, dict[str, str], bytes]:
+    connection.request(method, target, **how)
+    answer = connection.getresponse()
+    return answer.status, dict(answer.getheaders()), answer.read()
+
+
+def test_a_route_answers_any_method_and_one_that_names_the_method_goes_first() -> None:
+    with connected() as (connection, _):
+        assert ask(connection, "GET", "/any") == (200, {"Content-Length": "14"}, b"for any method")
+        assert ask(connection, "POST", "/any")[::2] == (201, b"\0\xff")
+        assert ask(connection, "PUT", "/any", body=b"x")[::2] == (200, b"for any method")
+
+
+def test_a_query_is_no_part_of_the_route_and_an_unknown_one_is_not_found() -> None:
+    with connected() as (connection, _):
+        assert ask(connection, "GET", "/any?q=/x")[0] == 200
+        assert ask(connection, "GET", "/anyone") == (404, {"Content-Length": "0"}, b"")
+
+
+def test_headers_can_name_the_server_itself() -> None:
+    with connected() as (connection, server):
+        status, headers, _ = ask(connection, "GET", "/moved")
+        assert status == 302
+        assert headers == {
+            "Location": f"{server.address}/any", "X-One": "1", "Content-Length": "0",
+        }  # fmt: skip
+
+
+def test_a_described_body_comes_whole() -> None:
+    with connected() as (connection, _):
+        assert ask(connection, "GET", "/big")[2] == b"0123456789" * 100_000
+
+
+def test_head_has_the_length_and_no_body() -> None:
+    with connected() as (connection, _):
+        assert ask(connection, "HEAD", "/any") == (200, {"Content-Length": "14"}, b"")
+        assert ask(connection, "GET", "/nothing") == (204, {}, b"")
+
+
+def test_echo_tells_the_request_and_the_headers_that_were_named() -> None:
+    with connected() as (connection, _):
+        _, headers, body = ask(
+            connection, "PATCH", "/echo?a=b", body=b"\0hi", headers={"x-asked": "yes"}
+        )
+        assert headers["Content-Type"] == "application/json"
+        assert body == (
+            b'{"method":"PATCH","target":"/echo?a=b",'
+            b'"headers":{"x-asked":"yes","authorization":null},"body_b64":"AGhp"}'
+        )
+
+
+def test_a_body_in_chunks_is_read_to_its_end() -> None:
+    with connected() as (connection, _):
+        _, _, body = ask(connection, "POST", "/echo", body=iter([b"ab", b"c"]), encode_chunked=True)
+        assert b'"body_b64":"YWJj"' in body
+        # The connection is in order for the next one.
+        assert ask(connection, "GET", "/any")[0] == 200
+
+
+def test_an_endless_body_goes_on_until_the_client_goes_away() -> None:
+    with connected() as (connection, _):
+        connection.request("GET", "/endless")
+        answer = connection.getresponse()
+        assert answer.read(300_000) == b"ha" * 150_000
+
+
+def test_closing_ends_what_is_delayed_and_what_is_endless_at_once() -> None:
+    before = threading.active_count()
+    begun = time.monotonic()
+    with connected() as (connection, server):
+        connection.request("GET", "/slow")
+        host, port = server.address.removeprefix("http://").split(":")
+        other = socket.create_connection((host, int(port)))
+        other.sendall(b"GET /endless HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert other.recv(10)
+        server.close()
+        with pytest.raises((http.client.HTTPException, OSError)):
+            connection.getresponse()
+        other.close()
+    deadline = time.monotonic() + 3
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() == before
+    assert time.monotonic() - begun < 5
+
+
+def test_garbage_is_no_end_of_the_server() -> None:
+    with connected() as (connection, server):
+        host, port = server.address.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port))) as other:
+            other.sendall(b"\0\0\0\r\n\r\n")
+        with socket.create_connection((host, int(port))) as other:
+            other.sendall(b"POST /any HTTP/1.1\r\nContent-Length: x\r\n\r\n")
+        assert ask(connection, "GET", "/any")[0] == 200
+
+
+def test_each_server_has_a_port_of_its_own_on_the_loopback_address() -> None:
+    with connected() as (_, one), connected() as (_, two):
+        assert one.address != two.address
+        assert one.address.startswith("http://127.0.0.1:")
