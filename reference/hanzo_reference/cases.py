@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hanzo_reference.calls import answer
+from hanzo_reference.calls import InvalidParamsError, answer
 from hanzo_reference.declaration import Domain, Flag
 from hanzo_reference.requirements import LEVELS, Requirement
 from hanzo_reference.scenarios import Staging, blanked, has, taken_from_earlier
@@ -123,7 +123,10 @@ def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> d
             given = stage.expand(taken_from_earlier(step.input, answers))
             if case.workspace is not None:
                 given = {**given, "workspace": stage.folder}
-            told = answer(domain, domain.full_name(step.operation), given)
+            try:
+                told = answer(domain, domain.full_name(step.operation), given)
+            except InvalidParamsError as problem:
+                raise CaseError(f"{name}, step {number}: {problem}") from None
             answers.append(told.get("result"))
             place = f"{name}, step {number}: {case.anchor}"
             entry = _question(domain, step, stage.fold(told), place)

@@ -12,7 +12,7 @@ import pkgutil
 import time
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -22,11 +22,22 @@ from hanzo_reference.envelope import dispatch
 from hanzo_reference.envelope.models import Envelope
 from hanzo_reference.tools.context import Context
 
+if TYPE_CHECKING:
+    # It needs CALL of here to declare a tool's room.
+    from hanzo_reference.tools.declaring import ToolDeclaration
+
 
 @cache
 def tool_names() -> tuple[str, ...]:
     """Every tool that has a room, sorted."""
     return tuple(sorted(item.name for item in pkgutil.iter_modules(tools.__path__) if item.ispkg))
+
+
+def declaration(name: str) -> ToolDeclaration:
+    """What a tool's room declares."""
+    module = importlib.import_module(f"{tools.__name__}.{name}")
+    found: ToolDeclaration = module.TOOLS[0]
+    return found
 
 
 def _known(name: str) -> str:
@@ -62,8 +73,7 @@ class Toolbox:
     ) -> dict[str, Any]:
         """The envelope that answers a call."""
         context = self._context(root)
-        module = importlib.import_module(f"{tools.__name__}.{tool}")
-        return dispatch(module.TOOLS[0].within(context), action, params, trace_id)
+        return dispatch(declaration(tool).within(context), action, params, trace_id)
 
     def _context(self, root: str) -> Context:
         if root not in self._contexts:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from hanzo_reference.declaration import Domain, Model
@@ -48,6 +49,13 @@ class ToolDeclaration:
     actions: Mapping[str, Declared]
     backend: str | None = None
 
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        """The schemas of the actions' parameters, by action."""
+        return {
+            name: parameters_schema(item.params, item.description)
+            for name, item in self.actions.items()
+        }
+
     def within(self, context: Context) -> Tool:
         """The tool as it works in one workspace."""
         actions = {name: _action(item, context) for name, item in self.actions.items()}
@@ -70,8 +78,9 @@ def tool_domain(name: str, title: str, requirement_prefix: str, sources: tuple[s
     )
 
 
+@cache
 def parameters_schema(params: type[Params], description: str) -> dict[str, Any]:
-    """The schema of an action's parameters."""
+    """The schema of an action's parameters; the same one every time, to be read only."""
     whole = params.model_json_schema()
     schema = _honoured(whole, whole.get("$defs", {}))
     return {**schema, "description": description}
@@ -90,11 +99,12 @@ def _honoured(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> dict[str, 
         return _honoured(parts[schema["$ref"].rpartition("/")[2]], parts)
     if "anyOf" in schema:
         kinds = [_honoured(item, parts) for item in schema["anyOf"] if item != {"type": "null"}]
+        told = {"description": schema["description"]} if "description" in schema else {}
         if len(kinds) == 1:
-            return kinds[0]
+            return {**kinds[0], **told}
         # Several types, whose other keywords hold for one of them each.
         names = [item["type"] for item in kinds]
-        return {key: value for item in kinds for key, value in item.items()} | {"type": names}
+        return {key: value for item in kinds for key, value in item.items()} | {"type": names} | told
     found = {key: value for key, value in schema.items() if key in KEYWORDS}
     if "const" in schema:
         found["enum"] = [schema["const"]]

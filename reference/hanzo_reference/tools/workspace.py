@@ -7,7 +7,9 @@ appears between the two is refused, too.
 
 from __future__ import annotations
 
+import errno
 import os
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,33 +18,47 @@ from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.ids import path_from_uri, uri_from_path
 
+# What Linux follows before it speaks of a loop.
+MOST_LINKS = 40
+# Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
+SAFELY = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+
 
 class Workspace:
     """One folder; ``root`` is its canonical path.
 
-    Spec: WS-1 to WS-9.
+    Spec: FS-1 to FS-7.
     """
 
     def __init__(self, root: str) -> None:
         self.root = Path(os.path.realpath(root))
 
-    def locate(self, uri: str) -> Path:
+    def locate(self, uri: str, pointer: str = "/uri") -> Path:
         """The canonical path that a file URI names; there need not be anything.
 
-        ``INVALID_PARAMS``: no file URI. ``PERMISSION_DENIED`` with the URI in ``details``: a place
-        outside the workspace, also by way of a symbolic link.
+        ``INVALID_PARAMS``: no file URI, reported at ``pointer``. ``PERMISSION_DENIED`` with the
+        URI in ``details``: a place outside the workspace, also by way of a symbolic link, and
+        links that lead in a circle.
         """
-        try:
-            path = path_from_uri(uri)
-        except DomainError as problem:
-            violation = {"pointer": "/uri", "rule": "uri"}
-            raise ToolError(
-                "INVALID_PARAMS", problem.message, {"violations": [violation]}
-            ) from None
-        canonical = Path(os.path.realpath(path))
-        if canonical != self.root and self.root not in canonical.parents:
+        found = _followed(_path(uri, pointer))
+        if found is None or not self._holds(found):
             raise outside(uri)
-        return canonical
+        return found
+
+    def locate_entry(self, uri: str, pointer: str = "/uri") -> Path:
+        """As ``locate``, but of a symbolic link at the end the path of the link itself.
+
+        What the link leads to has to lie inside all the same; a link that leads in a circle,
+        which ``locate`` refuses, is refused here, too.
+        """
+        located = self.locate(uri, pointer)
+        path = _path(uri, pointer)
+        parent = _followed(path.parent)
+        # A link outside may lead into the workspace; then only what it leads to is inside.
+        if parent is None or not self._holds(parent):
+            return located
+        return parent / path.name
 
     def uri(self, path: Path) -> str:
         """The URI of a path."""
@@ -56,27 +72,84 @@ class Workspace:
         ``OSError``, and ``PERMISSION_DENIED`` for a link that has come since.
         """
         names = path.relative_to(self.root).parts
-        descriptor = os.open(self.root, os.O_RDONLY | os.O_DIRECTORY)
+        descriptor = os.open(self.root, FOLDER)
         try:
             for name in names[:-1]:
-                try:
-                    below = os.open(
-                        name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=descriptor
-                    )
-                except NotADirectoryError:
-                    if _is_link(name, descriptor):
-                        raise outside(self.uri(path)) from None
-                    raise
+                below = self._enter(descriptor, name, path)
                 os.close(descriptor)
                 descriptor = below
             yield descriptor, names[-1] if names else "."
         finally:
             os.close(descriptor)
 
+    def open(self, path: Path) -> int:
+        """A descriptor for reading what is at a canonical path; the caller closes it.
+
+        Raises ``OSError``, and ``PERMISSION_DENIED`` for a link that has come since the path was
+        located.
+        """
+        with self.folder_of(path) as (folder, name):
+            try:
+                return os.open(name, os.O_RDONLY | SAFELY, dir_fd=folder)
+            except OSError as problem:
+                if problem.errno == errno.ELOOP:
+                    raise outside(self.uri(path)) from None
+                raise
+
+    def _enter(self, folder: int, name: str, path: Path) -> int:
+        try:
+            return os.open(name, FOLDER, dir_fd=folder)
+        except OSError as problem:
+            # Linux says ENOTDIR for a link where a folder is asked for, others ELOOP.
+            if problem.errno in (errno.ENOTDIR, errno.ELOOP) and _is_link(name, folder):
+                raise outside(self.uri(path)) from None
+            raise
+
+    def _holds(self, path: Path) -> bool:
+        return path == self.root or self.root in path.parents
+
 
 def outside(uri: str) -> ToolError:
     """The refusal of a place that is not in the workspace."""
     return ToolError("PERMISSION_DENIED", f"{uri} is outside the workspace", {"uri": uri})
+
+
+def _path(uri: str, pointer: str) -> Path:
+    try:
+        return Path(path_from_uri(uri))
+    except DomainError as problem:
+        violations = [{"pointer": pointer, "rule": "uri"}]
+        raise ToolError("INVALID_PARAMS", problem.message, {"violations": violations}) from None
+
+
+def _followed(path: Path) -> Path | None:
+    """An absolute path with every symbolic link on it followed; None when there are too many."""
+    left = deque(_names(str(path)))
+    found = Path("/")
+    links = 0
+    while left:
+        name = left.popleft()
+        if name == "..":
+            found = found.parent
+            continue
+        entry = found / name
+        try:
+            target = str(entry.readlink())
+        except OSError:
+            # Nothing there, no link, or not to be seen: whoever opens it will be told which.
+            found = entry
+            continue
+        links += 1
+        if links > MOST_LINKS:
+            return None
+        if target.startswith("/"):
+            found = Path("/")
+        left.extendleft(reversed(_names(target)))
+    return found
+
+
+def _names(path: str) -> list[str]:
+    return [name for name in path.split("/") if name not in ("", ".")]
 
 
 def _is_link(name: str, folder: int) -> bool:

@@ -1,0 +1,265 @@
+"""Cases of rename and format: patches that fs.apply_patch takes, and why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hanzo_reference.cases import Case, Step
+from hanzo_reference.tools.case_words import (
+    answered,
+    asked,
+    at,
+    from_step,
+    invalid,
+    refused,
+    tree,
+)
+from hanzo_reference.tools.code.cases.telling import (
+    TREE,
+    found,
+    patched,
+    position,
+    question,
+)
+
+RENAME = "LSP 3.17, textDocument/rename; GNU diffutils, Unified Format"
+FORMAT = "spec.md, CODE-48 to CODE-51; GNU diffutils, Unified Format"
+TWO = {
+    "app.py": "from tools import load\n\n\ndef main():\n    x = load()\n    return x\n",
+    "tools.py": "# load\ndef load():\n    return 'load'\n",
+}
+
+
+def rename_cases() -> Iterator[Case]:
+    """Another name for a symbol."""
+    yield _rename(
+        "rename-in-two-files", "A rename is one patch for each file, and edits nothing",
+        ["CODE-37", "CODE-44", "CODE-47"], TWO, ("app.py", 4, 8), "fetch",
+        ("app.py", ("@@ -1,6 +1,6 @@\n-from tools import load\n+from tools import fetch\n \n \n"
+         " def main():\n-    x = load()\n+    x = fetch()\n     return x\n")),
+        ("tools.py", "@@ -1,3 +1,3 @@\n # load\n-def load():\n+def fetch():\n     return 'load'\n"),
+        flags=["half-renamed"],
+    )  # fmt: skip
+    far = {"a.py": "x = 1\n1\n2\n3\n4\n5\n6\nx\n1\n2\n3\n4\n5\n6\n7\nx\n"}
+    yield _rename(
+        "rename-in-several-hunks", "Six lines between changes keep a hunk together, seven do not",
+        ["CODE-44"], far, ("a.py", 7, 0), "y",
+        ("a.py", ("@@ -1,11 +1,11 @@\n-x = 1\n+y = 1\n 1\n 2\n 3\n 4\n 5\n 6\n-x\n+y\n 1\n 2\n 3\n"
+         "@@ -13,4 +13,4 @@\n 5\n 6\n 7\n-x\n+y\n")),
+    )  # fmt: skip
+    yield _rename(
+        "rename-in-neighbouring-lines", "Removed lines of a run stand before added ones",
+        ["CODE-44"], {"a.py": "x = 1\nx\n"}, ("a.py", 0, 0), "y",
+        ("a.py", "@@ -1,2 +1,2 @@\n-x = 1\n-x\n+y = 1\n+y\n"),
+    )  # fmt: skip
+    yield _rename(
+        "rename-without-a-last-line-end", "A last line without an end is marked", ["CODE-45"],
+        {"a.js": "let x = 1;\r\nf(x)"}, ("a.js", 0, 4), "y",
+        ("a.js", ("@@ -1,2 +1,2 @@\n-let x = 1;\r\n-f(x)\n\\ No newline at end of file\n"
+         "+let y = 1;\r\n+f(y)\n\\ No newline at end of file\n")),
+    )  # fmt: skip
+    yield _rename(
+        "rename-in-a-file-of-one-line", "A count of one is left out", ["CODE-44"],
+        {"a.js": "let x = x\n"}, ("a.js", 0, 4), "\u00e9t\u00e9",
+        ("a.js", "@@ -1 +1 @@\n-let x = x\n+let \u00e9t\u00e9 = \u00e9t\u00e9\n"),
+    )  # fmt: skip
+    yield _rename(
+        "rename-a-shorthand", "A member and value at once is written out", ["CODE-43"],
+        {"a.js": "const { x } = f();\ng({ x, y: x });\n"}, ("a.js", 0, 8), "z",
+        ("a.js", ("@@ -1,2 +1,2 @@\n-const { x } = f();\n-g({ x, y: x });\n"
+         "+const { x: z } = f();\n+g({ x: z, y: z });\n")),
+        flags=["half-renamed"],
+    )  # fmt: skip
+    yield _rename(
+        "rename-not-a-shadow", "Another variable of the same name keeps it", ["CODE-37"],
+        {"a.js": "let x = 1;\nfunction f(x) { return x; }\nf(x);\n"}, ("a.js", 0, 4), "y",
+        ("a.js", ("@@ -1,3 +1,3 @@\n-let x = 1;\n+let y = 1;\n function f(x) { return x; }\n"
+         "-f(x);\n+f(y);\n")),
+        flags=["half-renamed", "scope"],
+    )  # fmt: skip
+    yield _rename(
+        "rename-to-the-same-name", "The name that it has needs no patch", ["CODE-42"], TWO,
+        ("tools.py", 1, 4), "load",
+    )  # fmt: skip
+    for slug, name in (
+        ("empty", ""), ("with-a-blank", "a b"), ("with-a-digit-first", "1a"),
+        ("a-keyword", "class"), ("of-another-language", "a$"),
+    ):  # fmt: skip
+        yield _refused(
+            f"rename-to-a-name-{slug}", "What is no name of the language is refused", "CODE-38",
+            TWO, ("tools.py", 1, 4), name,
+            invalid("code", "rename", ("/new_name", "identifier")),
+        )  # fmt: skip
+    for slug, line, col in (("at-no-name", 0, 1), ("of-an-unknown-name", 1, 0)):
+        yield _refused(
+            f"rename-{slug}", "Only what the workspace defines can be renamed", "CODE-39",
+            {"a.py": "import os\nprint(os)\n"}, ("a.py", line, col), "x",
+            refused("code", "rename", "NOT_FOUND", {"uri": at("a.py")}),
+        )  # fmt: skip
+    doubtful = {
+        "a.py": "class A:\n    def f(self): pass\n\nclass B:\n    def f(self): pass\n\nx.f()\n"
+    }
+    candidates = found(doubtful, ("a.py", 1, 8, 1, "A.f"), ("a.py", 4, 8, 1, "B.f"))
+    for slug, line, col in (("what-may-be-two", 6, 2), ("what-a-call-may-not-mean", 1, 8)):
+        yield _refused(
+            f"rename-{slug}", "What may be several symbols is not renamed by half", "CODE-40",
+            doubtful, ("a.py", line, col), "g",
+            refused("code", "rename", "CONFLICT", {"candidates": candidates}), ["half-renamed"],
+        )  # fmt: skip
+    yield _refused(
+        "rename-to-a-taken-name", "A name that the scope has is refused", "CODE-41",
+        {"a.py": "class A:\n    x = 1\n    y = 2\n"}, ("a.py", 1, 4), "y",
+        refused("code", "rename", "EXISTS", {"symbol_id": "sym:A.y"}),
+    )  # fmt: skip
+    yield _quoted_path()
+    yield _chain()
+
+
+def format_cases() -> Iterator[Case]:
+    """Blanks at line ends."""
+    yield _format(
+        "format-blanks-at-line-ends", "Blanks between tokens at line ends go", ["CODE-48"],
+        {"a.py": "x = 1 \t\ny = 2\n\t\nz = 3\n"}, {},
+        "@@ -1,4 +1,4 @@\n-x = 1 \t\n+x = 1\n y = 2\n-\t\n+\n z = 3\n",
+    )  # fmt: skip
+    yield _format(
+        "format-before-a-carriage-return", "A carriage return stays", ["CODE-48", "CODE-50"],
+        {"a.js": "f() \r\ng()"}, {},
+        "@@ -1,2 +1,2 @@\n-f() \r\n-g()\n\\ No newline at end of file\n+f()\r\n+g()\r\n",
+        flags=["whitespace"],
+    )  # fmt: skip
+    yield _format(
+        "format-adds-the-last-line-end", "A file ends in a line feed", ["CODE-50"],
+        {"a.go": "package a"}, {},
+        "@@ -1 +1 @@\n-package a\n\\ No newline at end of file\n+package a\n",
+    )  # fmt: skip
+    yield _format(
+        "format-a-last-line-of-blanks", "Blanks without a line end become an empty line",
+        ["CODE-48", "CODE-50"], {"a.py": "x = 1\n  "}, {},
+        "@@ -1,2 +1,2 @@\n x = 1\n-  \n\\ No newline at end of file\n+\n",
+        flags=["whitespace"],
+    )  # fmt: skip
+    for slug, path, text in (
+        ("a-string", "a.py", "x = '''a  \n  b \n'''\n"),
+        ("a-template", "a.js", "f(`a  \n${x} \n`);\n"),
+        ("a-typed-template", "a.ts", "f(`a  \n${x} \n`);\n"),
+        ("a-raw-string", "a.rs", 'const A: &str = r#"a  \nb \n"#;\n'),
+        ("a-comment", "a.c", "// a  \n/* b  \n */ int x;\n"),
+    ):
+        yield _format(
+            f"format-keeps-{slug}", "Blanks that may be content stay", ["CODE-48", "CODE-49"],
+            {path: text}, {}, flags=["whitespace"],
+        )  # fmt: skip
+    yield _format(
+        "format-some-lines", "Only the lines of the range are formatted", ["CODE-51"],
+        {"a.py": "a = 1 \nb = 2 \nc = 3 \nd = 4 "},
+        {"range": {"start": position(1, 4), "end": position(2, 0)}},
+        "@@ -1,4 +1,4 @@\n a = 1 \n-b = 2 \n-c = 3 \n+b = 2\n+c = 3\n d = 4 \n"
+        "\\ No newline at end of file\n",
+    )  # fmt: skip
+    for slug, start, end in (
+        ("backwards", position(1, 1), position(1, 0)), ("too-long", position(0, 0), position(2, 0)),
+    ):  # fmt: skip
+        yield question(
+            f"format-a-range-{slug}", "A range that is none of the file is refused", ["CODE-51"],
+            {"a.py": "a = 1 \n"}, "format",
+            {"uri": at("a.py"), "range": {"start": start, "end": end}},
+            invalid("code", "format", ("/range", "range")), "IDS-13, IDS-17",
+        )  # fmt: skip
+    yield question(
+        "format-with-syntax-errors", "What is no syntax is not formatted", ["CODE-52"],
+        {"a.py": "x = ( \n"}, "format", {"uri": at("a.py")},
+        refused("code", "format", "UNSUPPORTED", {"missing": "valid-syntax"}), "spec.md, CODE-52",
+    )  # fmt: skip
+
+
+def _rename(
+    slug: str, description: str, requirements: list[str], files: Mapping[str, str],
+    place: tuple[str, int, int], name: str, *patches: tuple[str, str],
+    flags: list[str] | tuple[()] = (),
+) -> Case:  # fmt: skip
+    path, line, col = place
+    return question(
+        slug, description, requirements, files, "rename",
+        {"uri": at(path), "position": position(line, col), "new_name": name},
+        patched("rename", files, *patches), RENAME, flags,
+    )  # fmt: skip
+
+
+def _refused(
+    slug: str, description: str, requirement: str, files: Mapping[str, str],
+    place: tuple[str, int, int], name: str, expected: Mapping[str, object],
+    flags: list[str] | tuple[()] = (),
+) -> Case:  # fmt: skip
+    path, line, col = place
+    return question(
+        slug, description, [requirement], files, "rename",
+        {"uri": at(path), "position": position(line, col), "new_name": name}, expected,
+        f"spec.md, {requirement}", flags,
+    )  # fmt: skip
+
+
+def _format(
+    slug: str, description: str, requirements: list[str], files: Mapping[str, str],
+    params: Mapping[str, object], hunks: str = "", flags: list[str] | tuple[()] = (),
+) -> Case:  # fmt: skip
+    (path,) = files
+    patches = [(path, hunks)] if hunks else []
+    return question(
+        slug, description, requirements, files, "format", {"uri": at(path), **params},
+        patched("format", files, *patches), FORMAT, flags,
+    )  # fmt: skip
+
+
+def _quoted_path() -> Case:
+    files = {'a "b"\t.py': "x = 1\n"}
+    uri = at("a%20%22b%22%09.py")
+    digest = "sha256:9e26bf369911c45c243c684147b23fc9e1dcfcf257d299a1c632016a6fcd33f4"
+    patch = {
+        "uri": uri,
+        "patch": '--- "a/a \\"b\\"\\011.py"\n+++ "b/a \\"b\\"\\011.py"\n@@ -1 +1 @@\n-x = 1\n+y = 1\n',
+        "base_hash": digest,
+    }
+    return question(
+        "rename-in-a-quoted-path", "A path that would break the header stands in quotes",
+        ["CODE-46"], files, "rename",
+        {"uri": uri, "position": position(0, 0), "new_name": "y"},
+        answered("code", "rename", {"patches": [patch]}, backend=TREE),
+        "git diff-files, generating patch text",
+    )  # fmt: skip
+
+
+def _chain() -> Case:
+    renamed = {path: text.replace("load()", "fetch()") for path, text in TWO.items()}
+    renamed["app.py"] = renamed["app.py"].replace("import load", "import fetch")
+    ask = {"backend": TREE, "uri": at("tools.py"), "position": position(1, 4), "new_name": "fetch"}
+    applied = [
+        Step(
+            "call",
+            asked(
+                "fs", "apply_patch",
+                uri=from_step(0, f"/data/patches/{index}/uri"),
+                patch=from_step(0, f"/data/patches/{index}/patch"),
+                base_hash=from_step(0, f"/data/patches/{index}/base_hash"),
+            ),
+        )
+        for index in (0, 1)
+    ]  # fmt: skip
+    again = {"backend": TREE, "query": "fetch"}
+    expected = answered(
+        "code", "search_symbol", {"results": found(renamed, ("tools.py", 1, 4, 5, "fetch"))},
+        backend=TREE, paging={"cursor": None, "more": False},
+    )  # fmt: skip
+    return Case(
+        "rename-then-apply", "The patches of a rename are what fs.apply_patch takes",
+        ["CODE-37", "CODE-47"],
+        flags=["half-renamed"],
+        anchor="HIP-0300, Test Cases 6: composability",
+        workspace=tree(TWO),
+        steps=[
+            Step("call", asked("code", "rename", **ask)),
+            *applied,
+            Step("call", asked("code", "search_symbol", **again), expected),
+        ],
+        after=tree(renamed),
+    )  # fmt: skip

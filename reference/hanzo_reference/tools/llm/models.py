@@ -1,0 +1,31 @@
+"""The parameters of the actions of ``llm``."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from hanzo_reference.tools.declaring import Params
+
+
+class QueryParams(Params):
+    """What to ask whom."""
+
+    prompt: str
+    model: str
+    system: str | None = None
+    max_tokens: int | None = Field(default=None, ge=1)
+
+
+class EmbedParams(Params):
+    """Which texts."""
+
+    texts: list[str]
+    model: str
+
+
+class ConsensusParams(Params):
+    """What to ask several models."""
+
+    prompt: str
+    models: list[str]
+    system: str | None = None
