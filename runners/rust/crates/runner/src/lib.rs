@@ -16,6 +16,7 @@ mod domains {
     pub(crate) mod envelope;
     pub(crate) mod ids;
     pub(crate) mod mcp;
+    pub(crate) mod migration;
     pub(crate) mod oauth;
     pub(crate) mod permissions;
     pub(crate) mod session;
@@ -37,6 +38,7 @@ const DOMAINS: &[fn(&mut Adapter)] = &[
     domains::envelope::register,
     domains::ids::register,
     domains::mcp::register,
+    domains::migration::register,
     domains::oauth::register,
     domains::permissions::register,
     domains::session::register,

@@ -1,6 +1,9 @@
 //! Failures that several tools foresee.
 
+use std::io::{Error, ErrorKind};
+
 use hanzo_envelope::ToolError;
+use rustix::io::Errno;
 use serde_json::{json, Value};
 
 /// A failure with details, which are an object.
@@ -23,4 +26,19 @@ pub fn violation(pointer: &str, rule: &str, message: impl Into<String>) -> ToolE
 #[must_use]
 pub fn outside(uri: &str) -> ToolError {
     failure("PERMISSION_DENIED", format!("{uri} is outside the workspace"), json!({"uri": uri}))
+}
+
+/// What the system says about a place, as a failure with its URI: `NOT_FOUND`, `EXISTS`,
+/// `PERMISSION_DENIED`, else `ERROR`.
+#[must_use]
+pub fn told_by_system(uri: &str, problem: &Error) -> ToolError {
+    let code = match (problem.kind(), Errno::from_io_error(problem)) {
+        // ENOTDIR: a file stands where the path has a folder, so nothing can be below.
+        (ErrorKind::NotFound, _) | (_, Some(Errno::NOTDIR)) => "NOT_FOUND",
+        (ErrorKind::AlreadyExists, _) => "EXISTS",
+        (_, Some(Errno::LOOP)) => return outside(uri),
+        (ErrorKind::PermissionDenied, _) => "PERMISSION_DENIED",
+        _ => return ToolError::new("ERROR", format!("{uri}: {problem}")),
+    };
+    failure(code, format!("{uri}: {problem}"), json!({"uri": uri}))
 }

@@ -43,6 +43,6 @@ mod workspace;
 
 pub use context::Context;
 pub use declaring::{action, tool, VERSION};
-pub use failures::{failure, outside, violation};
+pub use failures::{failure, outside, told_by_system, violation};
 pub use toolbox::{Declare, Toolbox};
-pub use workspace::Workspace;
+pub use workspace::{Place, Workspace};

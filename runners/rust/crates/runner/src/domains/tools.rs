@@ -7,7 +7,16 @@ use hanzo_tools::{Declare, Toolbox};
 use serde_json::{Map, Value};
 
 /// The one list of tools.
-const TOOLS: &[Declare] = &[];
+const TOOLS: &[Declare] = &[
+    ("code", hanzo_tool_code::tool),
+    ("fs", hanzo_tool_fs::tool),
+    ("net", hanzo_tool_net::tool),
+    ("proc", hanzo_tool_proc::tool),
+    ("test", hanzo_tool_test::tool),
+    ("ui", hanzo_tool_ui::tool),
+    ("vcs", hanzo_tool_vcs::tool),
+    ("ws", hanzo_tool_ws::tool),
+];
 
 static TOOLBOX: OnceLock<Toolbox> = OnceLock::new();
 

@@ -1,0 +1,103 @@
+//! Suites as they are recognised, read and run on this machine.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use hanzo_tool_test::{reader, runners, tool, Failure};
+use hanzo_tools::Toolbox;
+use serde_json::{json, Value};
+
+fn recognised(names: &[&str], contents: &[(&str, &str)]) -> Vec<&'static str> {
+    let names: BTreeSet<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    let contents: BTreeMap<String, String> =
+        contents.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+    runners(&names, &contents)
+}
+
+#[test]
+fn a_folder_is_made_for_these_runners() {
+    assert_eq!(recognised(&["pytest.ini", "Cargo.toml"], &[]), ["cargo", "pytest"]);
+    assert_eq!(recognised(&["tests/a.test.js", "tests/test_a.py"], &[]), ["node", "pytest"]);
+    let script = r#"{"scripts": {"test": "node a.js --test"}}"#;
+    assert_eq!(recognised(&[], &[("package.json", script)]), ["node"]);
+    let other = r#"{"scripts": {"test": "mocha"}}"#;
+    assert!(recognised(&["a.test.js"], &[("package.json", other)]).is_empty());
+    assert_eq!(recognised(&["a.test.js"], &[("package.json", "[1")]), ["node"]);
+    assert_eq!(recognised(&[], &[("pyproject.toml", "[a]\n[tool.pytest]\n")]), ["pytest"]);
+    assert!(recognised(&["README.md"], &[("tox.ini", " [pytest]")]).is_empty());
+}
+
+#[test]
+fn a_panic_of_an_older_compiler_is_placed() {
+    let mut output = reader("cargo");
+    for line in [
+        "test tests::bad ... FAILED",
+        "---- tests::bad stdout ----",
+        "thread 'tests::bad' panicked at 'words, src/fake.rs:1:1', tests/it.rs:8:5",
+        "test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out",
+    ] {
+        output.line(line);
+    }
+    let place = Some(("tests/it.rs".to_owned(), 8));
+    assert_eq!(output.tally().failures, [Failure { name: "tests::bad".to_owned(), place }]);
+    assert!(output.tally().complete);
+}
+
+#[test]
+fn no_line_breaks_a_reader() {
+    let lines =
+        ["", "=", "= =", "_ _", "not ok 1 - ", "    # Subtest: ", "...", "# pass 9", "\u{1F600}"];
+    for runner in ["cargo", "node", "pytest"] {
+        let mut output = reader(runner);
+        for first in lines {
+            for second in lines {
+                output.line(first);
+                output.line(second);
+            }
+        }
+        assert_eq!(output.tally().skipped, 0);
+    }
+}
+
+fn call(root: &Path, action: &str, params: &Value) -> Value {
+    let environment: BTreeMap<String, String> = env::vars().collect();
+    let tools = &[("proc", hanzo_tool_proc::tool as fn(&_) -> _), ("test", tool)];
+    let toolbox = Toolbox::new(tools, environment);
+    let params = params.as_object().unwrap();
+    let root = root.to_str().unwrap();
+    let answer = toolbox.call(root, "test", Some(action), params, None).unwrap();
+    serde_json::to_value(answer).unwrap()
+}
+
+#[test]
+fn node_is_run_and_read() {
+    if Command::new("node").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let text = "import { test } from \"node:test\";\n\
+        test(\"good\", () => {});\n\
+        test(\"bad\", () => { throw new Error(\"no\"); });\n";
+    fs::write(folder.path().join("a.test.mjs"), text).unwrap();
+    let answer = call(folder.path(), "run", &json!({"parallel": 1}));
+    let told = &answer["data"];
+    assert_eq!(told["status"], "failed", "{answer}");
+    assert_eq!((&told["pass"], &told["fail"], &told["skip"]), (&json!(1), &json!(1), &json!(0)));
+    assert_eq!(told["failure_locations"][0]["name"], "bad");
+    assert_eq!(told["failure_locations"][0]["range"]["start"], json!({"line": 2, "col": 0}));
+}
+
+#[test]
+fn a_link_leads_to_no_suite() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("real")).unwrap();
+    fs::write(folder.path().join("real/Cargo.toml"), "").unwrap();
+    std::os::unix::fs::symlink("real", folder.path().join("link")).unwrap();
+    let listed = call(folder.path(), "list", &json!({}));
+    assert_eq!(listed["data"]["suites"].as_array().unwrap().len(), 1);
+    let answer = call(folder.path(), "run", &json!({"suite": "cargo:link"}));
+    assert_eq!(answer["error"]["code"], "NOT_FOUND");
+}
