@@ -1,4 +1,5 @@
 import { json, map, nullable, oneOf, operation, optional, record, text } from "../adapter.js";
+import { allowed, migrate, MODES } from "../migration/index.js";
 import { Toolbox, toolNames } from "../tools/toolbox.js";
 
 const toolbox = new Toolbox(process.env);
@@ -16,4 +17,12 @@ export default {
   call: operation(call, ({ workspace, tool, action, params = {}, traceId = null }) =>
     toolbox.call(workspace, tool, action, params, traceId),
   ),
+
+  migrate: operation(record({ tool: text, args: map(json) }), ({ tool, args }) =>
+    migrate(tool, args),
+  ),
+
+  allowed: operation(record({ mode: oneOf(...MODES), tool: text, action: text }), (given) => ({
+    allowed: allowed(given.mode, given.tool, given.action),
+  })),
 };

@@ -21,3 +21,37 @@ export function violation(pointer, rule, message) {
 export function outside(uri) {
   return new ToolError("PERMISSION_DENIED", `${uri} is outside the workspace`, { uri });
 }
+
+/**
+ * What the system says about a place, as a failure with its URI: `NOT_FOUND`, `EXISTS` or
+ * `PERMISSION_DENIED`; anything else as it was thrown.
+ * @param {string} uri
+ * @param {unknown} problem
+ * @returns {unknown}
+ */
+export function toldBySystem(uri, problem) {
+  switch (systemCode(problem)) {
+    case "ENOENT":
+    // A file stands where the path has a folder, so nothing can be below.
+    case "ENOTDIR":
+      return new ToolError("NOT_FOUND", `there is no ${uri}`, { uri });
+    case "EEXIST":
+      return new ToolError("EXISTS", `${uri} exists`, { uri });
+    case "ELOOP":
+      return outside(uri);
+    case "EACCES":
+    case "EPERM":
+      return new ToolError("PERMISSION_DENIED", `the system refuses ${uri}`, { uri });
+    default:
+      return problem;
+  }
+}
+
+/**
+ * The name of a system's error, such as `ENOENT`; undefined for anything else.
+ * @param {unknown} problem
+ * @returns {string | undefined}
+ */
+export function systemCode(problem) {
+  return problem instanceof Error && "code" in problem ? String(problem.code) : undefined;
+}
