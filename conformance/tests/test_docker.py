@@ -407,7 +407,8 @@ def test_our_implementations_give_in_containers_the_verdicts_of_the_processes(
     for argument in item.manifest.docker.recipe.arguments:
         if f"HANZO_CONFORMANCE_{argument}" not in os.environ:
             pytest.skip(f"HANZO_CONFORMANCE_{argument} names no base; see ci/images/build")
-    chosen = read_corpus().vectors
+    # Workspaces are laid out for git, shells and servers that these small images have not.
+    chosen = tuple(vector for vector in read_corpus().vectors if vector.scenario is None)
     process = drive(item, chosen)
     inside = drive(msgspec.structs.replace(item, transport=TransportKind.DOCKER), chosen)
     assert inside.verdicts() == process.verdicts()

@@ -211,8 +211,15 @@ def stage_root() -> Path:
 
 
 def worker_root(stages: Path | None) -> Path | None:
-    """A new folder for one worker in a folder for many, where there is one."""
-    return None if stages is None else Path(tempfile.mkdtemp(prefix="worker-", dir=stages))
+    """A new folder for one worker in a folder for many, where there is one.
+
+    Its workspace is there, and empty, for servers that look for it when they start.
+    """
+    if stages is None:
+        return None
+    root = Path(tempfile.mkdtemp(prefix="worker-", dir=stages))
+    (root / WORKSPACE_FOLDER).mkdir()
+    return root
 
 
 def remove_root(root: Path) -> None:

@@ -142,7 +142,9 @@ class Route(Frozen, frozen=True):
     ] = msgspec.field(default_factory=dict)
     success: Annotated[
         Pointer | None,
-        msgspec.Meta(description="Where the result is false exactly if it is marked as an error; else the mark is added to it."),
+        msgspec.Meta(
+            description="Where the result is false exactly if it is marked as an error; else the mark is added to it."
+        ),
     ] = None
 
 

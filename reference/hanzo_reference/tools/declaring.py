@@ -104,7 +104,9 @@ def _honoured(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> dict[str, 
             return {**kinds[0], **told}
         # Several types, whose other keywords hold for one of them each.
         names = [item["type"] for item in kinds]
-        return {key: value for item in kinds for key, value in item.items()} | {"type": names} | told
+        return (
+            {key: value for item in kinds for key, value in item.items()} | {"type": names} | told
+        )
     found = {key: value for key, value in schema.items() if key in KEYWORDS}
     if "const" in schema:
         found["enum"] = [schema["const"]]
