@@ -5,7 +5,6 @@ Run after ``hanzo-conformance run`` has built the implementations. Needs ``rg``.
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import tempfile
@@ -15,11 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hanzo_conformance.files.commands import environment, expand, inherited_environment
+from asking import Adapter
+
 from hanzo_conformance.files.manifests import find_implementations
-from hanzo_conformance.pure.protocol import initialize_line
 from hanzo_conformance.values.manifest import Implementation
-from hanzo_conformance.version import __version__
 
 FILES = 50_000
 ROUNDS = 5
@@ -75,50 +73,21 @@ def ripgrep(root: Path, arguments: list[str]) -> tuple[float, int]:
     return time.perf_counter() - begun, told.stdout.count(b"\n")
 
 
-class Adapter:
-    """A running implementation that answers one call after the other."""
-
-    def __init__(self, item: Implementation) -> None:
-        self._process = subprocess.Popen(
-            expand(item.manifest.command, item),
-            cwd=item.folder,
-            env=environment(item, inherited_environment()),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        self._ask(initialize_line(__version__))
-
-    def _ask(self, line: bytes) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(line.rstrip(b"\n") + b"\n")
-        self._process.stdin.flush()
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return answer
-
-    def search(self, root: Path, params: Mapping[str, Any]) -> tuple[float, int]:
-        """Wall seconds of a search, and how many matches it found."""
-        asked = {"workspace": str(root), "tool": "fs", "action": "search_text", "params": params}
-        request = {"jsonrpc": "2.0", "id": 1, "method": "tools.call", "params": asked}
-        begun = time.perf_counter()
-        answer = self._ask(json.dumps(request).encode())
-        seconds = time.perf_counter() - begun
-        return seconds, len(answer["result"]["data"]["matches"])
-
-    def close(self) -> None:
-        """End it by the end of its input."""
-        self._process.communicate()
+def search(adapter: Adapter, root: Path, params: Mapping[str, Any]) -> tuple[float, int]:
+    """Wall seconds of a search, and how many matches it found."""
+    seconds, data = adapter.call(root, "fs", "search_text", params)
+    return seconds, len(data["matches"])
 
 
 def compare(item: Implementation, root: Path) -> None:
     """Print for each question the median of the ratios to ripgrep, taken in turns."""
     adapter = Adapter(item)
     for name, (params, arguments) in QUESTIONS.items():
-        adapter.search(root, params)
+        search(adapter, root, params)
         pairs = []
         for _ in range(ROUNDS):
             theirs, lines = ripgrep(root, arguments)
-            ours, matches = adapter.search(root, params)
+            ours, matches = search(adapter, root, params)
             assert matches == lines, f"{item.name}: {matches} matches, ripgrep {lines}"
             pairs.append((ours, theirs))
         ratios = sorted(ours / theirs for ours, theirs in pairs)

@@ -94,7 +94,11 @@ def null_implementation(folder: Path, vectors: Sequence[Vector]) -> Implementati
 
 def main() -> None:
     """Print one line for the null adapter and one for each of our implementations."""
-    vectors = tuple(vector for vector in read_corpus().vectors if vector.where is None)
+    vectors = tuple(
+        vector
+        for vector in read_corpus().vectors
+        if vector.where is None and vector.scenario is None
+    )
     with tempfile.TemporaryDirectory() as folder:
         many = repeated(vectors, 150_000)
         item = null_implementation(Path(folder), many)

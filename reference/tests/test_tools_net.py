@@ -168,19 +168,19 @@ def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatc
 
 def test_drops_that_keep_coming_do_not_stretch_the_time() -> None:
     head = b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"
-    with serving(saying(head, *([b"x"] * 40), pause_s=0.05)) as url:
+    with serving(saying(head, *([b"x"] * 400), pause_s=0.05)) as url:
         started = time.monotonic()
         found = get(f"{url}/", timeout_ms=300)
     assert found["error"]["code"] == "TIMEOUT"
-    assert time.monotonic() - started < 1
+    # All of them would take 20 s.
+    assert time.monotonic() - started < 10
 
 
 def test_redirects_share_one_time_limit() -> None:
     with serving(saying(b"", leads_to("/again"), pause_s=0.1)) as url:
-        started = time.monotonic()
+        # Each of them alone would be in time.
         found = get(f"{url}/", timeout_ms=250, max_redirects=20)
     assert found["error"]["code"] == "TIMEOUT"
-    assert time.monotonic() - started < 1
 
 
 @pytest.mark.parametrize(
