@@ -8,6 +8,7 @@ from hanzo_reference.cases import Case
 from hanzo_reference.declaration import Flag
 from hanzo_reference.tools.ws.cases.detect import detect_cases
 from hanzo_reference.tools.ws.cases.named import named_cases
+from hanzo_reference.tools.ws.cases.roads import road_cases
 from hanzo_reference.tools.ws.cases.sandbox import sandbox_cases
 
 FLAGS = {
@@ -25,4 +26,5 @@ def cases() -> Iterator[Case]:
     """Every case of the room."""
     yield from sandbox_cases()
     yield from named_cases()
+    yield from road_cases()
     yield from detect_cases()

@@ -10,8 +10,6 @@ from hanzo_reference.cases import Case, Step
 from hanzo_reference.tools.case_words import answered, asked, at, call, from_step, refused, tree
 
 NAMED = "HIP-0300, Test Cases"
-ANY: dict[str, Any] = {}
-TEXT = {"type": "string", "minLength": 1}
 CURSOR = {"/meta/paging/cursor": {"type": "string", "minLength": 1}}
 # By tool, the actions of the tables of HIP-0300.
 ACTIONS: Mapping[str, Sequence[str]] = {
@@ -195,51 +193,4 @@ def _named_by_the_hip() -> Iterator[Case]:
         flags=["interpretation"],
         workspace={**tree({"src/a.py": "one = 1\nerror = 2\n", "b.py": "two = 2\n"}), "git": True},
         after={"files": _afterwards({"src/a.py": "one = 1\nfine = 2\n", "b.py": "two = 2\n"})},
-    )  # fmt: skip
-    yield _whole_road()
-
-
-def _whole_road() -> Case:
-    """Five tools, one after the other, as an agent uses them."""
-    runner = "#!/bin/sh\nif grep -q fine src/a.py; then echo '====== 1 passed in 0.01s ======'; else exit 1; fi\n"
-    files = {
-        "src/a.py": "one = 1\nerror = 2\n",
-        "pytest.ini": "[pytest]\n",
-        "bin/pytest": {"text": runner, "executable": True},
-    }
-    path = {"PATH": "${workspace}/bin:/usr/bin:/bin"}
-    numbered = {"/data/run_id": TEXT, "/data/proc_id": TEXT, "/data/duration": {"type": "integer"}}
-    told = {
-        "run_id": "", "proc_id": "", "suite": "pytest", "status": "passed", "pass": 1, "fail": 0,
-        "skip": 0, "duration": 0, "failure_locations": [],
-    }  # fmt: skip
-    return Case(
-        slug="find-read-patch-test-commit",
-        description="An agent finds a line, reads the file, patches it, tests, and commits",
-        requirements=["WS-11"],
-        steps=[
-            replace(call("ws", "detect"), where={"/data/backends": {"type": "array"}}),
-            call("fs", "search_text", pattern="error", path=from_step(0, "/data/root")),
-            call("fs", "read", uri=from_step(1, "/data/matches/0/uri")),
-            call(
-                "fs", "apply_patch", uri=from_step(2, "/data/uri"),
-                base_hash=from_step(2, "/data/hash"),
-                patch="--- a/a.py\n+++ b/a.py\n@@ -1,2 +1,2 @@\n one = 1\n-error = 2\n+fine = 2\n",
-            ),
-            Step(
-                "call", asked("test", "run", env=path), answered("test", "run", told), numbered
-            ),
-            replace(
-                call("proc", "logs", proc_id=from_step(4, "/data/proc_id")), where={"/data": ANY}
-            ),
-            call(
-                "vcs", "commit", message="Mend it", files=[from_step(3, "/data/uri")],
-                author={"name": "Vector", "email": "vector@example.org"}, date="2001-01-02T00:00:00Z",
-            ),
-            call("vcs", "status"),
-        ],
-        anchor=NAMED,
-        flags=["interpretation"],
-        workspace={**tree(files), "git": True},
-        after={"files": _afterwards({**files, "src/a.py": "one = 1\nfine = 2\n"})},
     )  # fmt: skip
