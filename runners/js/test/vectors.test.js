@@ -1,5 +1,6 @@
 // Every vector of the contract whose operation is implemented here, answered in process.
-// HANZO_TEST_VECTORS names another folder of vector files.
+// HANZO_TEST_VECTORS names another folder of vector files. What needs a workspace is left to the
+// harness, which lays it out.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -52,10 +53,23 @@ function readVectorFiles() {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith(".json")).sort();
   const read = names.map((name) => {
     const { vectors } = JSON.parse(readFileSync(join(FOLDER, name), "utf8"));
-    const ours = vectors.filter((/** @type {Vector} */ one) => operations.has(one.operation));
+    const ours = vectors.flatMap(questions).filter((/** @type {Vector} */ one) =>
+      operations.has(one.operation),
+    );
     return /** @type {const} */ ([name, /** @type {Vector[]} */ (ours)]);
   });
   return new Map(read.filter(([, vectors]) => vectors.length > 0));
+}
+
+/**
+ * What a vector asks, question by question; nothing where a harness has to lay out a workspace.
+ * @param {any} vector
+ * @returns {Vector[]}
+ */
+function questions(vector) {
+  if (vector.workspace) return [];
+  const steps = vector.steps ?? [vector];
+  return steps.map((/** @type {Vector} */ step) => ({ ...step, id: vector.id }));
 }
 
 /** @param {Vector} vector @returns {Promise<any>} the answer in the form of `expected` */

@@ -1,5 +1,21 @@
 //! Which actions fit a mode. Modes are hints of a caller, no permissions.
 
+use serde::Deserialize;
+
+/// What a caller says that it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Reading, searching, diagnosing.
+    Inspect,
+    /// Patches and renames besides.
+    Apply,
+    /// Commands and tests besides.
+    Verify,
+    /// Commits besides.
+    Ship,
+}
+
 /// HIP-0300, The 8 Core Tools, and the optional ones below them.
 const TOOLS: [&str; 11] =
     ["ws", "fs", "code", "proc", "test", "vcs", "net", "ui", "llm", "memory", "hanzo"];
@@ -11,7 +27,7 @@ const BUILT_IN: [&str; 3] = ["help", "schema", "status"];
 ///
 /// Spec: MIGRATE-13 to MIGRATE-19.
 #[must_use]
-pub fn allowed(mode: &str, tool: &str, action: &str) -> bool {
+pub fn allowed(mode: Mode, tool: &str, action: &str) -> bool {
     if BUILT_IN.contains(&action) {
         return TOOLS.contains(&tool);
     }
@@ -33,13 +49,13 @@ fn reads(tool: &str, action: &str) -> bool {
     }
 }
 
-fn adds(mode: &str, tool: &str, action: &str) -> bool {
+fn adds(mode: Mode, tool: &str, action: &str) -> bool {
     matches!(
         (mode, tool, action),
-        ("apply", "fs", "apply_patch")
-            | ("apply", "code", "rename")
-            | ("verify", "proc", "exec")
-            | ("verify", "test", "run")
-            | ("ship", "vcs", "commit")
+        (Mode::Apply, "fs", "apply_patch")
+            | (Mode::Apply, "code", "rename")
+            | (Mode::Verify, "proc", "exec")
+            | (Mode::Verify, "test", "run")
+            | (Mode::Ship, "vcs", "commit")
     )
 }

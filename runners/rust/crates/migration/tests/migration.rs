@@ -1,6 +1,6 @@
 //! What the vectors ask is asked there; here, what a caller of the library sees.
 
-use hanzo_migration::{allowed, migrate};
+use hanzo_migration::{allowed, migrate, Mode};
 use serde_json::{json, Map};
 
 #[test]
@@ -17,7 +17,10 @@ fn the_order_of_the_arguments_that_are_passed_on_stays() {
 }
 
 #[test]
-fn a_mode_that_nobody_knows_is_no_more_than_inspect() {
-    assert!(allowed("", "fs", "read"));
-    assert!(!allowed("", "vcs", "commit"));
+fn every_mode_reads_and_only_one_commits() {
+    let modes = [Mode::Inspect, Mode::Apply, Mode::Verify, Mode::Ship];
+    assert!(modes.iter().all(|mode| allowed(*mode, "fs", "read")));
+    let committing: Vec<Mode> =
+        modes.into_iter().filter(|mode| allowed(*mode, "vcs", "commit")).collect();
+    assert_eq!(committing, [Mode::Ship]);
 }

@@ -25,6 +25,7 @@ mod domains {
 }
 
 mod refusal;
+mod toolbox;
 
 /// Values in params that are too much for a binding.
 mod wire {

@@ -58,3 +58,10 @@ impl From<OauthError> for Refusal {
         })
     }
 }
+
+impl From<hanzo_migration::Refused> for Refusal {
+    fn from(refused: hanzo_migration::Refused) -> Self {
+        let failure = Failure::domain(refused.code, refused.to_string());
+        Self(failure.with_details(refused.details))
+    }
+}
