@@ -60,7 +60,7 @@ def test_a_call_is_answered_with_its_envelope_as_content_and_as_text(tmp_path: P
 
 def test_what_is_not_ok_is_marked_as_an_error_and_nothing_else(tmp_path: Path) -> None:
     async def several(client: Client) -> Any:
-        questions = [
+        questions: list[tuple[str, dict[str, Any]]] = [
             ("fs", {"action": "read", "uri": "file:///etc/passwd"}),
             ("fs", {"action": "teleport"}),
             ("fs", {}),

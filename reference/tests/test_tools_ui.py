@@ -78,7 +78,7 @@ def display() -> Iterator[str]:
 
 
 @pytest.fixture
-def ui(display: str, tmp_path: Path) -> Iterator[Any]:
+def ui(display: str, tmp_path: Path) -> Any:
     toolbox = Toolbox({"HANZO_DISPLAY": display, "PATH": os.environ["PATH"]})
 
     def call(action: str, **params: Any) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def smoke_file(folder: Path | None) -> Path:
 def read_smoke(path: Path, vectors: Sequence[Vector]) -> frozenset[str]:
     """The listed ids, and all of the domains that the list does not know yet.
 
-    Raises ``FileError`` when there is no list, or when it names a vector that is not there.
+    What needs a workspace is left out: it takes its time, and no mutant meets it. Raises ``FileError`` when there is no list, or when it names a vector that is not there.
     """
     listed = listed_ids(path)
     homes = {vector.id: vector.domain for vector in vectors}
@@ -38,7 +38,8 @@ def read_smoke(path: Path, vectors: Sequence[Vector]) -> frozenset[str]:
         if name not in homes:
             raise FileError(path, f"names {name}, and no vector is called that", REGENERATE)
     covered = {homes[name] for name in listed}
-    return frozenset(listed) | {name for name, home in homes.items() if home not in covered}
+    new = (item for item in vectors if item.domain not in covered and item.scenario is None)
+    return frozenset(listed).union(item.id for item in new)
 
 
 def listed_ids(path: Path) -> list[str]:

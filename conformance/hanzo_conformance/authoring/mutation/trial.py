@@ -15,10 +15,12 @@ import signal
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hanzo_conformance.values.mutation import Fate
 
-# A mutant that goes on and on must not take the machine with it.
+# A mutant that goes on and on must not take the machine with it: this much beside what it begins
+# with, which is the address space of the process that tries it.
 MEMORY_BYTES = 4 * 1024**3
 # The limits count the child's own processor time; this is for one that only sleeps.
 PATIENCE = 30
@@ -109,7 +111,8 @@ def _confine(limit_s: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, limit_s * PATIENCE)
     with suppress(ValueError, OSError):
         # Not every system has this limit.
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+        most = _address_space() + MEMORY_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _read(told: bytes) -> Outcome:
@@ -122,3 +125,12 @@ def _read(told: bytes) -> Outcome:
         # It did not live to answer this one.
         killers.append(int(asked[-1]))
     return Outcome(Fate.KILLED if killers else Fate.SURVIVED, tuple(killers))
+
+
+def _address_space() -> int:
+    """The bytes of addresses that this process uses; 0 where the system does not tell."""
+    try:
+        pages = Path("/proc/self/statm").read_text("ascii").split()[0]
+    except OSError:
+        return 0
+    return int(pages) * resource.getpagesize()
