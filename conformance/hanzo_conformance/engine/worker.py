@@ -240,7 +240,10 @@ class Worker:
         self._conversation = None
         if fault is not None:
             self._blame(vector, fault)
-        return fault is not None
+            return True
+        # A line that names it by its number has been laid to it already.
+        held = self._ledger.held(vector.id)
+        return held is not None and held.verdict is Verdict.GARBLED
 
     def _blame(self, vector: Vector, fault: Fault) -> None:
         earlier = self._ledger.held(vector.id)

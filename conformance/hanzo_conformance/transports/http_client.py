@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received, Sharing
-from hanzo_conformance.transports.http_report import REPORT_STATUS, Report, read_report
+from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, Report, read_report
 from hanzo_conformance.transports.loopback import shared_by
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.version import __version__
@@ -86,8 +86,9 @@ class _HttpChannel:
                 self._batches.put(self._outgoing)
                 self._outgoing, self._posting = [], True
             if self._finishing and not self._posting:
-                self._end = End(died=True, detail="was left", who=WHO, well=True)
-                break
+                # An empty batch: the session ends.
+                self._batches.put([])
+                self._posting = True
             left = deadline - time.monotonic()
             try:
                 received = self._arrived.get(timeout=max(0.001, min(left, SLICE_S)))
@@ -120,7 +121,7 @@ class _HttpChannel:
     def _exchange(self) -> None:
         while (batch := self._batches.get()) is not None:
             try:
-                self._arrived.put(self._poster.post(batch))
+                self._arrived.put(self._poster.post(batch) if batch else self._poster.part())
             except Exception as problem:  # noqa: BLE001 - it is raised again where one waits
                 self._arrived.put(problem)
         self._poster.release()
@@ -150,7 +151,7 @@ class _Poster:
             else http.client.HTTPConnection(host, parts.port, timeout=CONNECT_S)
         )
         self._used = 0.0
-        self._answered = self._closed = False
+        self._answered = self._closed = self._ours = False
         self._socket: socket.socket | None = None
         self._response: http.client.HTTPResponse | None = None
         self.stderr = ""
@@ -180,12 +181,25 @@ class _Poster:
             said = str(problem) or type(problem).__name__
             return _broken(f"broke the connection: {said}", died=True)
         self._used = time.monotonic()
+        self._ours = response.getheader("Server", "").startswith(f"{SERVER}/")
         if content is None:
             return _broken(f"an answer of more than {limit} bytes")
         if response.status != http.client.OK:
             return self._refused(response, content)
         self._answered = True
         return self._lines(content, len(batch))
+
+    def part(self) -> Received:
+        """End the session; a server of ours says what its adapter still wrote after its answers."""
+        lines: list[bytes] = []
+        if self._ours and self._connection.sock is not None:
+            with suppress(OSError, http.client.HTTPException):
+                self._connection.request("DELETE", self._target, headers=self._headers)
+                response = self._response = self._connection.getresponse()
+                content = self._read(response, self._line_bytes) or b""
+                if response.status == http.client.OK:
+                    lines = content.splitlines()
+        return Received(lines, End(died=True, detail="was left", who=WHO, well=True))
 
     def _request(self, body: bytes) -> http.client.HTTPResponse:
         fresh = self._connection.sock is None

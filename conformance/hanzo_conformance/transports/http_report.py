@@ -7,6 +7,8 @@ import msgspec
 # RFC 9110 §15.6.3: the server behind this one gave no valid answer.
 REPORT_STATUS = 502
 LONGEST = 64 * 1024
+# How a server of ours names itself; it knows how a session is ended.
+SERVER = "hanzo-conformance"
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ import hmac
 import select
 import socket
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -20,7 +21,7 @@ from typing import ClassVar
 import msgspec
 
 from hanzo_conformance.transports.channel import Channel, Interrupted, Transport
-from hanzo_conformance.transports.http_report import REPORT_STATUS, Report
+from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, Report
 from hanzo_conformance.transports.rpc_exchange import Exchange, UnreadableError, read_requests
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.version import __version__
@@ -28,6 +29,8 @@ from hanzo_conformance.version import __version__
 # Somebody who says nothing for so long is gone.
 IDLE_S = 600.0
 # How often it is looked whether somebody who waits is still there.
+# What is told of an adapter that goes on writing when it is left.
+STRAY_LINES = 10
 SLICE_S = 0.1
 CONNECTIONS = 64
 
@@ -100,7 +103,7 @@ class AdapterServer(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     server: AdapterServer
     protocol_version = "HTTP/1.1"
-    server_version = f"hanzo-conformance/{__version__}"
+    server_version = f"{SERVER}/{__version__}"
     sys_version = ""
     timeout = IDLE_S
     # Headers and body of an answer leave together, and at once.
@@ -139,6 +142,16 @@ class _Handler(BaseHTTPRequestHandler):
             self._report(HTTPStatus.SERVICE_UNAVAILABLE, report)
         except Interrupted:
             self._report(HTTPStatus.SERVICE_UNAVAILABLE, Report("the server is being stopped"))
+
+    def do_DELETE(self) -> None:
+        """End the session of this connection: what the adapter still wrote, line by line."""
+        refusal = self._refusal(self.server.offer)
+        if refusal is not None:
+            self._report(refusal[0], Report(refusal[1]))
+            return
+        self.close_connection = True
+        stray = self._leave(self.server.offer.grace_s)
+        self._answer(HTTPStatus.OK if stray else HTTPStatus.NO_CONTENT, b"\n".join(stray))
 
     def _carry(self, exchange: Exchange) -> None:
         """Put requests to the adapter of this connection and answer with what it answers."""
@@ -232,11 +245,19 @@ class _Handler(BaseHTTPRequestHandler):
             return not self.connection.recv(1, socket.MSG_PEEK)
         return True
 
-    def _leave(self, grace_s: float) -> None:
+    def _leave(self, grace_s: float) -> list[bytes]:
+        """End the adapter of this connection; the lines that nobody had asked for."""
         channel, self._channel = self._channel, None
         if channel is None:
-            return
+            return []
+        stray: list[bytes] = []
         with suppress(Interrupted, StartError):
             channel.finish()
-            channel.wait(grace_s)
+            deadline = time.monotonic() + grace_s
+            while (left := deadline - time.monotonic()) > 0:
+                received = channel.wait(left)
+                stray += received.lines
+                if received.end is not None:
+                    break
         channel.kill()
+        return stray[:STRAY_LINES]
