@@ -244,8 +244,8 @@ def test_the_oldest_that_have_ended_are_forgotten(
     lasting = proc("exec", command="sleep 30", background_after_ms=0)["proc_id"]
     ids = [proc("exec", command="true")["proc_id"] for _ in range(4)]
     kept = [item["proc_id"] for item in proc("ps")["processes"]]
-    # The newest had not ended when it was counted.
-    assert kept == [lasting, *ids[1:]]
+    # Whether the newest had ended when they were counted is up to the machine.
+    assert kept in ([lasting, *ids[1:]], [lasting, *ids[2:]])
     assert proc.refused("logs", proc_id=ids[0]) == ("NOT_FOUND", {"proc_id": ids[0]})
     assert proc("kill", proc_id=lasting, signal="SIGKILL")["status"] == "killed"
 
