@@ -146,6 +146,7 @@ class DockerTransport:
                 memswap_limit=memory,
                 nano_cpus=int(table.cpus * 1_000_000_000),
                 pids_limit=table.pids,
+                # The folder of the container, not of this machine.
                 tmpfs={"/tmp": f"rw,nosuid,nodev,size={table.tmp_mb}m,mode=1777"},  # noqa: S108
                 ulimits=[Ulimit(name="core", soft=0, hard=0)],
                 # What it writes comes over the wire; the engine need not keep it.

@@ -113,6 +113,7 @@ class _Talk(BaseHTTPRequestHandler):
         else:
             self._state(found)
 
+    # The names by which the standard library looks for them.
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer  # noqa: N815
 
     def _state(self, found: Mapping[str, Any]) -> None:

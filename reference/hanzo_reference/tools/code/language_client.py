@@ -117,6 +117,7 @@ class Client:
 
         client = LanguageClient("hanzo-reference", "1.0.0")
 
+        # pygls has types, and none on this decorator.
         @client.feature(TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
         def told(params: Any) -> None:
             self._published[params.uri] = list(params.diagnostics)

@@ -16,7 +16,7 @@ FAILED = re.compile(r"( *)not ok [0-9]+ - (.*)\Z")
 # TAP 14: a directive follows an unescaped #.
 EXCUSED = re.compile(r".*[^\\]# (?:SKIP|TODO)\b")
 ESCAPED = re.compile(r"\\([\\#])")
-# As in location: '/work/a.test.js:4:1', below a failed result.
+# As in location: '/project/a.test.js:4:1', below a failed result.
 DETAIL = re.compile(r"(location|failureType): '(.*)'\Z")
 PLACE = re.compile(r"(.+):([0-9]+):[0-9]+\Z")
 COUNT = re.compile(r"# (pass|fail|cancelled|skipped|todo) ([0-9]+)\Z")

@@ -33,6 +33,7 @@ def commit(
 
 
 def _id(kind: str, content: bytes) -> str:
+    # What git names its objects by; nothing here is secret.
     return hashlib.sha1(f"{kind} {len(content)}\0".encode() + content).hexdigest()  # noqa: S324
 
 

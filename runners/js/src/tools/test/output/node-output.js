@@ -14,7 +14,7 @@ const FAILED = /^( *)not ok [0-9]+ - (.*)$/su;
 // TAP 14: a directive follows an unescaped #.
 const EXCUSED = /^.*[^\\]# (?:SKIP|TODO)\b/su;
 const ESCAPED = /\\([\\#])/gu;
-// location: '/work/a.test.js:4:1'
+// location: '/project/a.test.js:4:1'
 const DETAIL = /^(location|failureType): '(.*)'$/su;
 const PLACE = /^(.+):([0-9]+):[0-9]+$/su;
 const COUNT = /^# (pass|fail|cancelled|skipped|todo) ([0-9]+)$/u;

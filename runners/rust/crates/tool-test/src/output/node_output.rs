@@ -41,7 +41,7 @@ impl NodeOutput {
             // TAP 14: a directive follows an unescaped #.
             excused: pattern(r"^.*[^\\]# (?:SKIP|TODO)\b"),
             escaped: pattern(r"\\([\\#])"),
-            // location: '/work/a.test.js:4:1'
+            // location: '/project/a.test.js:4:1'
             detail: pattern(r"^(location|failureType): '(.*)'$"),
             place: pattern(r"^(.+):([0-9]+):[0-9]+$"),
             count: pattern(r"^# (pass|fail|cancelled|skipped|todo) ([0-9]+)$"),
