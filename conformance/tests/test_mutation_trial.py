@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import time
+import warnings
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -99,3 +101,10 @@ def test_a_child_changes_nothing_of_its_parent() -> None:
     changed: list[int] = []
     outcomes(told("+ 0", lambda: changed.append(1)))
     assert changed == []
+
+
+def test_what_a_mutant_is_warned_of_is_ignored() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = outcomes(told("+ 0", lambda: re.compile(f"[[{os.getpid()}]")))
+    assert found == [Outcome(Fate.SURVIVED, ())]

@@ -12,6 +12,7 @@ import os
 import resource
 import selectors
 import signal
+import warnings
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -103,8 +104,9 @@ def _tell(sink: int, word: str) -> None:
 
 
 def _confine(limit_s: float) -> None:
-    """Have the kernel end this process when it takes too long or too much."""
+    """Have the kernel end this process when it takes too long or too much; let it warn nobody."""
     gc.disable()
+    warnings.simplefilter("ignore")
     for number in (signal.SIGINT, signal.SIGPROF, signal.SIGALRM):
         signal.signal(number, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, limit_s)
