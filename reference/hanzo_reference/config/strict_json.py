@@ -16,6 +16,7 @@ Objects become dicts, whose order is that of the text. Nothing here knows what t
 
 from __future__ import annotations
 
+import re
 from typing import TypeAlias
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
@@ -31,6 +32,8 @@ HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 ESCAPES = {
     '"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t",
 }  # fmt: skip
+# What does not stand for itself in a string: its end, an escape, or what must be escaped.
+SPECIAL = re.compile(r'["\\\x00-\x1f]')
 LITERALS: tuple[tuple[str, bool | None], ...] = (("true", True), ("false", False), ("null", None))
 
 
@@ -90,8 +93,10 @@ class _Reader:
         return self._text[self._at : self._at + 1]
 
     def skip_white_space(self) -> None:
-        while self.peek() in WHITE_SPACE:
-            self._at += 1
+        text, at = self._text, self._at
+        while text[at : at + 1] in WHITE_SPACE:
+            at += 1
+        self._at = at
 
     def value(self, depth: int) -> Json:
         self.skip_white_space()
@@ -113,19 +118,20 @@ class _Reader:
     def _take(self, char: str) -> bool:
         """Move behind this code point if it is the next one after white space."""
         self.skip_white_space()
-        if self.peek() != char:
+        if not self._text.startswith(char, self._at):
             return False
         self._at += 1
         return True
 
-    def _open(self, char: str, depth: int) -> None:
+    def _open(self, depth: int) -> None:
+        """Move behind the bracket ahead."""
         if depth > self._max_depth:
             raise self.error(f"nested more than {self._max_depth} deep")
-        self._take(char)
+        self._at += 1
 
     def _object(self, depth: int) -> dict[str, Json]:
         members: dict[str, Json] = {}
-        self._open("{", depth)
+        self._open(depth)
         if self._take("}"):
             return members
         while True:
@@ -152,7 +158,7 @@ class _Reader:
 
     def _array(self, depth: int) -> list[Json]:
         items: list[Json] = []
-        self._open("[", depth)
+        self._open(depth)
         if self._take("]"):
             return items
         while True:
@@ -163,20 +169,21 @@ class _Reader:
                 raise self.error("expected ',' or ']'")
 
     def _string(self) -> str:
-        parts: list[str] = []
         self._at += 1
+        parts = [self._unescaped()]
         while (char := self.peek()) != '"':
             if not char:
                 raise self.error("the text ends inside a string")
-            if char < " ":
+            if char != "\\":
                 raise self.error("a control character inside a string, which must be escaped")
-            if char == "\\":
-                parts.append(self._escape())
-            else:
-                parts.append(char)
-                self._at += 1
+            parts += [self._escape(), self._unescaped()]
         self._at += 1
         return "".join(parts)
+
+    def _unescaped(self) -> str:
+        special = SPECIAL.search(self._text, self._at)
+        start, self._at = self._at, special.start() if special else len(self._text)
+        return self._text[start : self._at]
 
     def _escape(self) -> str:
         letter = self._text[self._at + 1 : self._at + 2]

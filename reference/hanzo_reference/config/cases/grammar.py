@@ -38,6 +38,10 @@ STRUCTURE = (
             "CONFIG-15", "project", '{"a": 1 "b": 2}'),
     Refused("missing-comma-array", "No comma between elements",
             "CONFIG-15", "local", '{"a": [1 2]}'),
+    Refused("semicolon-for-a-comma-object", "A semicolon between members",
+            "CONFIG-15", "local", '{"a": 1;"b": 2}'),
+    Refused("semicolon-for-a-comma-array", "A semicolon between elements",
+            "CONFIG-15", "user", '{"a": [1;2]}'),
     Refused("line-comment", "Two slashes begin no comment",
             "CONFIG-16", "project", '{"a": 1} // note'),
     Refused("block-comment", "A slash and a star begin no comment",
@@ -56,7 +60,7 @@ STRUCTURE = (
     Refused("text-cut-inside-an-escape", "A file that ends inside an escape",
             "CONFIG-29", "user", '{"a": "\\u'),
     Refused("wrong-bracket", "An array closed by a brace", "CONFIG-29", "user", '{"a": [1}'),
-    Refused("missing-colon", "No colon behind a name", "CONFIG-29", "project", '{"a" 1}'),
+    Refused("missing-colon", "No colon behind a name", "CONFIG-29", "project", '{"a" 12}'),
     Refused("missing-value", "No value behind a colon", "CONFIG-29", "user", '{"a": }'),
 )  # fmt: skip
 
@@ -68,6 +72,8 @@ STRINGS = (
             "CONFIG-18", "project", '{"a": "b\0c"}'),
     Refused("raw-last-control", "U+001F as it is inside a name",
             "CONFIG-18", "local", '{"a\x1f": 1}'),
+    Refused("raw-control-before-an-escape-letter", "A control character that is no backslash",
+            "CONFIG-18", "project", '{"a": "b\x01nc"}'),
     Refused("escape-of-hexadecimal-byte", "An escape of two hexadecimal digits",
             "CONFIG-19", "user", r'{"a": "\x41"}'),
     Refused("escape-of-single-quote", "An escaped single quote",
