@@ -1,8 +1,8 @@
 """What a campaign asks: inputs a second of each domain, put to every native implementation at once.
 
 Beside them stands the time of processors that an input takes, in all processes together: on a
-shared machine it says more. Run after ``hanzo-conformance run`` has built the implementations. The Python reference is left out:
-it answers each input anyway, to say what is right.
+shared machine it says more. The Python reference is left out: it answers each input anyway, to say
+what is right. Run after ``hanzo-conformance run`` has built the implementations.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from pathlib import Path
 
 from hanzo_conformance.authoring.fuzzing.campaign import Campaign
 from hanzo_conformance.authoring.fuzzing.plan import Plan, Summary
+from hanzo_conformance.engine.run import default_jobs
 from hanzo_conformance.files.findings import FolderStore
 from hanzo_conformance.files.manifests import find_implementations
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.values.finding import Finding
 from hanzo_conformance.values.manifest import Implementation
 
-INPUTS = 60_000
+# So many that what starting costs does not count.
+INPUTS = 160_000
 SEED = 1
 REFERENCE = "python"
 
@@ -74,7 +76,7 @@ def main() -> None:
     native = tuple(
         item for item in known if item.manifest.default and item.manifest.language != REFERENCE
     )
-    jobs = max(1, (os.cpu_count() or 1) // 2)
+    jobs = default_jobs()
     print(f"{', '.join(item.name for item in native)}; --jobs {jobs}")
     for domain in sorted(read_corpus().titles):
         before = processor_seconds()

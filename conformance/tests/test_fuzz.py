@@ -217,7 +217,7 @@ def test_an_input_that_the_model_refuses_and_the_schema_allows_is_told_once(
             yield "echo.say", {"text": seed}
 
     monkeypatch.setattr(contract, "generated_inputs", misfits)
-    monkeypatch.setattr(campaign, "BATCH", 200)
+    monkeypatch.setattr(campaign, "FIRST_BATCH", 200)
     ear, _ = fuzz(world, fake("none"))
     assert sum("refuses what the schema allows" in text for text in ear.notes) == 1
 

@@ -51,8 +51,8 @@ def database_option(command: Any) -> Any:
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
               help="The same seed asks the same, whatever --jobs.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
-              help="Processes that draw, answer and ask at once. Default: half as many as there "
-              "are processors.")  # fmt: skip
+              help="Processes that draw, answer and ask at once. Default: as many as there are "
+              "processors.")  # fmt: skip
 @click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
@@ -96,8 +96,7 @@ def command(
         implementations=tuple(implementations),
         domains=domains or tuple(sorted(corpus.titles)),
         seed=seed,
-        # What one process draws and answers keeps the implementations busy on another processor.
-        jobs=jobs or max(1, default_jobs() // 2),
+        jobs=jobs or default_jobs(),
         examples=examples,
         seconds=seconds if seconds or examples else DEFAULT_SECONDS,
         timeout_s=timeout_s,

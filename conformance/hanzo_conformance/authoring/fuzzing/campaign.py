@@ -38,9 +38,10 @@ from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.finding import REFERENCE, Finding
 from hanzo_conformance.values.manifest import Implementation
 
-# Inputs of one batch: enough that starting a process, and compiling what runs in it, is cheap; few
-# enough to be told often.
-BATCH = 16_000
+# Inputs of a domain's first batch: few, so that each domain is soon asked something. Each next batch
+# has twice as many, until starting a process, and compiling what runs in it, is cheap beside them.
+FIRST_BATCH = 2_000
+LARGEST_BATCH = 32_000
 TICK_S = 0.2
 
 
@@ -169,15 +170,17 @@ class Campaign:
         """Batches of the domains in turn, without end unless there is a number of examples."""
         left = dict.fromkeys(domains, self._plan.examples)
         number = 0
+        batch = FIRST_BATCH
         while left:
             for domain, many in list(left.items()):
-                size = BATCH if many is None else min(BATCH, many)
+                size = batch if many is None else min(batch, many)
                 yield Order(domain, number, size)
                 if many is not None:
                     left[domain] = many - size
                     if many == size:
                         del left[domain]
             number += 1
+            batch = min(2 * batch, LARGEST_BATCH)
 
     @contextmanager
     def _executor(
