@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -11,7 +13,9 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
+from fake_world import fake
 
+from hanzo_conformance.files.commands import environment
 from hanzo_conformance.transports.fixture_server import FixtureServer
 
 ROUTES: dict[str, Any] = {
@@ -137,3 +141,19 @@ def test_each_server_has_a_port_of_its_own_on_the_loopback_address() -> None:
     with connected() as (_, one), connected() as (_, two):
         assert one.address != two.address
         assert one.address.startswith("http://127.0.0.1:")
+
+
+def test_an_adapter_s_proxy_is_not_asked_for_what_a_vector_serves() -> None:
+    program = (
+        "import sys, urllib.request\n"
+        "sys.stdout.buffer.write(urllib.request.urlopen(sys.argv[1]).read())"
+    )
+    settings = {"http_proxy": "http://127.0.0.1:1", "no_proxy": "example.org"}
+    with connected() as (_, server):
+        done = subprocess.run(
+            [sys.executable, "-S", "-c", program, f"{server.address}/any"],
+            env=environment(fake("none"), settings),
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+    assert done.stdout == b"for any method"

@@ -15,6 +15,7 @@ from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.manifest import Implementation
 
 WORKSPACE = "${workspace}"
+LOOPBACK = "127.0.0.1,localhost"
 
 
 def build_folder(implementation: Implementation) -> Path:
@@ -80,12 +81,23 @@ def environment(
 ) -> dict[str, str]:
     """The harness's own environment with the manifest's changes.
 
-    Python and its I/O are told to be UTF-8, whatever the locale.
+    Python and its I/O are told to be UTF-8, whatever the locale, and no proxy is to be asked for
+    what a vector serves on this machine.
     """
     stated = implementation.manifest.environment
     words = expand(list(stated.values()), implementation, workspace)
     filled = dict(zip(stated, words, strict=True))
-    return {**inherited, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", **filled}
+    python = {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**inherited, **_without_proxy(inherited), **python, **filled}
+
+
+def _without_proxy(inherited: Mapping[str, str]) -> dict[str, str]:
+    """Loopback among what needs no proxy, under both names that programs read."""
+    found = {}
+    for name in ("NO_PROXY", "no_proxy"):
+        hosts = inherited.get(name, "")
+        found[name] = f"{hosts},{LOOPBACK}" if hosts else LOOPBACK
+    return found
 
 
 def inherited_environment() -> dict[str, str]:
