@@ -1,6 +1,7 @@
 """Settings for all tests."""
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -10,3 +11,7 @@ settings.load_profile("patient")
 
 # A run inside a workflow annotates it and adds to its summary; no test does so by accident.
 os.environ.pop("GITHUB_ACTIONS", None)
+
+# Who starts the tests in the background may have them ignore interrupts, which programs inherit.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
