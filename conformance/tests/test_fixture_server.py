@@ -120,11 +120,11 @@ def test_closing_ends_what_is_delayed_and_what_is_endless_at_once() -> None:
         with pytest.raises((http.client.HTTPException, OSError)):
             connection.getresponse()
         other.close()
-    deadline = time.monotonic() + 3
+    deadline = time.monotonic() + 20
     while threading.active_count() > before and time.monotonic() < deadline:
         time.sleep(0.01)
     assert threading.active_count() == before
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 25
 
 
 def test_garbage_is_no_end_of_the_server() -> None:

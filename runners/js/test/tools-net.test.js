@@ -40,6 +40,7 @@ async function serving(answer) {
 function saying(...parts) {
   return async (line) => {
     for (const part of parts) {
+      if (line.destroyed) return;
       line.write(part);
       await sleep(20);
     }
@@ -108,14 +109,15 @@ test("another server does not hear the credentials", async () => {
 });
 
 test("drops that keep coming do not stretch the time", async () => {
-  const drops = Array(100).fill("x");
+  // All of them would take a minute.
+  const drops = Array(3000).fill("x");
   const server = await serving(saying("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n", ...drops));
   const started = Date.now();
   const { error } = await get(`${server.url}/`, { timeout_ms: 200 });
   server.close();
   assert.equal(error.code, "TIMEOUT");
   assert.deepEqual(error.details, { timeout_ms: 200, url: `${server.url}/` });
-  assert.ok(Date.now() - started < 1500);
+  assert.ok(Date.now() - started < 30_000);
 });
 
 test("what is no whole answer is a broken connection", async () => {

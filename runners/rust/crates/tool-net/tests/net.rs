@@ -88,13 +88,14 @@ fn another_server_does_not_hear_the_credentials() {
 #[test]
 fn drops_that_keep_coming_do_not_stretch_the_time() {
     let mut parts = vec!["HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n".to_owned()];
-    parts.extend(vec!["x".to_owned(); 200]);
+    // All of them would take a minute.
+    parts.extend(vec!["x".to_owned(); 3000]);
     let (url, _heard) = serving(saying(parts));
     let started = Instant::now();
     let found = get(&json!({"url": url, "timeout_ms": 200}));
     assert_eq!(found["error"]["code"], "TIMEOUT");
     assert_eq!(found["error"]["details"], json!({"timeout_ms": 200, "url": format!("{url}/")}));
-    assert!(started.elapsed() < Duration::from_millis(1500));
+    assert!(started.elapsed() < Duration::from_secs(30));
 }
 
 #[test]
