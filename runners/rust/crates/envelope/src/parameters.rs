@@ -29,11 +29,11 @@ pub(crate) fn signature(schema: &Schema) -> Vec<String> {
 
 fn check_value(node: &Node, value: &Value, pointer: &str, found: &mut Vec<Violation>) {
     let fits = |types: &Vec<Type>| types.iter().any(|name| name.fits(value));
-    if !node.types.as_ref().map_or(true, fits) {
+    if !node.types.as_ref().is_none_or(fits) {
         found.push(Violation::new(pointer, "type"));
     }
     let listed = |values: &Vec<Value>| values.iter().any(|listed| equal(listed, value));
-    if !node.values.as_ref().map_or(true, listed) {
+    if !node.values.as_ref().is_none_or(listed) {
         found.push(Violation::new(pointer, "enum"));
     }
     match value {

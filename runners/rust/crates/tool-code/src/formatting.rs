@@ -15,7 +15,7 @@ pub(crate) fn trimmed(
     is_between_tokens: impl Fn(Span) -> bool,
 ) -> String {
     let is_wanted =
-        |offset| lines.map_or(true, |lines| lines.contains(&source.position(offset).line));
+        |offset| lines.is_none_or(|lines| lines.contains(&source.position(offset).line));
     let mut result = String::with_capacity(text.len() + 1);
     let mut units = 0;
     for line in text.split_inclusive('\n') {

@@ -47,7 +47,7 @@ impl<'a> Pages<'a> {
 
     /// Take the next item, or leave it when it is before the page.
     pub(crate) fn push(&mut self, key: String, value: impl FnOnce() -> Value) -> ControlFlow<()> {
-        let reached = !self.items.is_empty() || self.key.as_ref().map_or(true, |at| *at == key);
+        let reached = !self.items.is_empty() || self.key.as_ref().is_none_or(|at| *at == key);
         if reached {
             self.items.push(Item { key, value: value() });
         }

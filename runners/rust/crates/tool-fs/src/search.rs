@@ -178,7 +178,7 @@ pub(crate) fn search_text(
         walk(descriptor, &gate, None, |entry, folder| {
             let path = entry.path.as_str();
             let seen = start.as_ref().is_some_and(|start| path.split('/').lt(start.split('/')));
-            let wanted = filter.as_ref().map_or(true, |filter| filter.accepts(path));
+            let wanted = filter.as_ref().is_none_or(|filter| filter.accepts(path));
             if entry.kind == Kind::File && wanted && !seen {
                 if let Some(content) = read_file(folder, entry.name(), LIMIT, &mut buffer) {
                     return searched(path, content);

@@ -87,7 +87,7 @@ pub(crate) struct Ps {
 pub(crate) fn processes(context: &Arc<Context>, params: Ps) -> Answer {
     let Ps { filter, limit, cursor } = params;
     let wanted = |running: &Running| {
-        filter.as_ref().map_or(true, |filter| {
+        filter.as_ref().is_none_or(|filter| {
             *filter == running.proc_id || running.command.as_text().contains(filter)
         })
     };

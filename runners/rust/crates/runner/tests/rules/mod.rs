@@ -26,13 +26,13 @@ fn holds_one(keyword: &str, rule: &Value, schema: &Value, value: &Value) -> bool
         "enum" => list(rule).contains(value),
         "not" => !holds(rule, value),
         "allOf" => list(rule).iter().all(|part| holds(part, value)),
-        "pattern" => value.as_str().map_or(true, |text| pattern(rule).is_match(text)),
-        "minLength" => value.as_str().map_or(true, |text| text.chars().count() >= size(rule)),
-        "minItems" => value.as_array().map_or(true, |items| items.len() >= size(rule)),
-        "maxItems" => value.as_array().map_or(true, |items| items.len() <= size(rule)),
-        "uniqueItems" => rule == false || value.as_array().map_or(true, |items| distinct(items)),
-        "items" => value.as_array().map_or(true, |items| items.iter().all(|at| holds(rule, at))),
-        "contains" => value.as_array().map_or(true, |items| {
+        "pattern" => value.as_str().is_none_or(|text| pattern(rule).is_match(text)),
+        "minLength" => value.as_str().is_none_or(|text| text.chars().count() >= size(rule)),
+        "minItems" => value.as_array().is_none_or(|items| items.len() >= size(rule)),
+        "maxItems" => value.as_array().is_none_or(|items| items.len() <= size(rule)),
+        "uniqueItems" => rule == false || value.as_array().is_none_or(|items| distinct(items)),
+        "items" => value.as_array().is_none_or(|items| items.iter().all(|at| holds(rule, at))),
+        "contains" => value.as_array().is_none_or(|items| {
             let found = items.iter().filter(|item| holds(rule, item)).count();
             let least = schema.get("minContains").map_or(1, size);
             let most = schema.get("maxContains").map_or(usize::MAX, size);
