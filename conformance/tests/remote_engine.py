@@ -8,6 +8,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -84,8 +85,10 @@ def remote(folder: Path, certificates: Path | None = None) -> Iterator[str]:
         port = free.getsockname()[1]
     address = f"tcp://127.0.0.1:{port}"
     command = [program, "--iptables=false", "--bridge=none", "--host", address]
-    for word in ("data-root", "exec-root", "pidfile"):
-        command += [f"--{word}", str(folder / word)]
+    # The paths of its sockets may not have more than 107 bytes.
+    sockets = Path(tempfile.mkdtemp(prefix="engine-"))
+    for word, place in (("data-root", folder), ("exec-root", sockets), ("pidfile", folder)):
+        command += [f"--{word}", str(place / word)]
     if certificates is not None:
         command += ["--tlsverify", *_files(certificates)]
     with (folder / "log").open("wb") as log:
@@ -101,6 +104,18 @@ def remote(folder: Path, certificates: Path | None = None) -> Iterator[str]:
             engine.wait(STOP_S)
         engine.kill()
         engine.wait()
+        for place in (folder, sockets):
+            _unmount(place)
+        shutil.rmtree(sockets)
+
+
+def _unmount(folder: Path) -> None:
+    """Take away what an engine has left mounted: nobody could remove the folder."""
+    with Path("/proc/mounts").open() as mounts:
+        places = [line.split()[1] for line in mounts]
+    for place in sorted(places, reverse=True):
+        if place.startswith(f"{folder}/"):
+            subprocess.run(["umount", place], check=True)
 
 
 def _files(certificates: Path) -> Sequence[str]:
