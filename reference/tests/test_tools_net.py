@@ -1,150 +1,16 @@
-"""net: URLs against urllib, and what a vector's server cannot show: other origins, drops, TLS."""
+"""net: what a vector's server cannot show: other origins, drops, TLS, and races for a file."""
 
 from __future__ import annotations
 
-import json
 import socket
 import ssl
-import stat
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
-from urllib.parse import urljoin
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from hanzo_reference.tools.calling import Toolbox
-from hanzo_reference.tools.net.messages import redirected, request_from
-from hanzo_reference.tools.net.urls import SchemeError, UrlError, parse, redirect_target
-
-Answer = Callable[[socket.socket], None]
-
-
-@contextmanager
-def serving(*answers: Answer, context: ssl.SSLContext | None = None) -> Iterator[str]:
-    """A server whose connections are answered by these functions in turn, the last one again."""
-    listener = socket.create_server(("127.0.0.1", 0))
-
-    def accept() -> None:
-        for number in range(1000):
-            try:
-                line, _ = listener.accept()
-            except OSError:
-                return
-            answer = answers[min(number, len(answers) - 1)]
-            threading.Thread(target=talk, args=(line, answer), daemon=True).start()
-
-    def talk(line: socket.socket, answer: Answer) -> None:
-        with suppress(OSError), line:
-            if context is None:
-                answer(line)
-            else:
-                with context.wrap_socket(line, server_side=True) as safe:
-                    answer(safe)
-
-    threading.Thread(target=accept, daemon=True).start()
-    try:
-        scheme = "http" if context is None else "https"
-        yield f"{scheme}://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        listener.shutdown(socket.SHUT_RDWR)
-        listener.close()
-
-
-def saying(*parts: bytes, pause_s: float = 0, heard: list[bytes] | None = None) -> Answer:
-    """An answer in parts, after a request has been heard."""
-
-    def answer(line: socket.socket) -> None:
-        request = b""
-        while b"\r\n\r\n" not in request:
-            request += line.recv(65536)
-        if heard is not None:
-            heard.append(request)
-        for part in parts:
-            line.sendall(part)
-            time.sleep(pause_s)
-
-    return answer
-
-
-def ok(body: bytes = b"fine") -> bytes:
-    return b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
-
-
-def leads_to(location: str) -> bytes:
-    return f"HTTP/1.1 302 Found\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n".encode()
-
-
-def ask(
-    action: str, root: Path | str = "/", variables: dict[str, str] | None = None, **params: Any
-) -> dict[str, Any]:
-    return Toolbox(variables or {}).call(str(root), "net", action, params)
-
-
-def get(url: str, **params: Any) -> dict[str, Any]:
-    return ask("request", url=url, method="GET", **params)
-
-
-def failure(envelope: dict[str, Any]) -> tuple[str, Any]:
-    return envelope["error"]["code"], envelope["error"]["details"].get("reason")
-
-
-# RFC 3986 §5.4, without those that urllib resolves in another way than the RFC.
-REFERENCES = (
-    "g", "./g", "g/", "/g", "//g/", "?y", "g?y", "#s", "g#s", ";x", "g;x", "", ".", "./", "..",
-    "../", "../g", "../..", "../../", "../../g", "../../../g", "/./g", "/../g", "g.", ".g", "..g",
-    "g..", "./../g", "./g/.", "g/./h", "g/../h", "g;x=1/./y", "g?y/./x", "g#s/../x",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("reference", REFERENCES)
-def test_references_are_resolved_as_urllib_does(reference: str) -> None:
-    base = "http://a/b/c/d;p?q"
-    expected = parse(urljoin(base, reference))
-    assert redirect_target(parse(base), reference.encode()) == expected
-
-
-@given(
-    path=st.lists(st.sampled_from(["a", "b.c", "..", ".", "d;e"]), max_size=5),
-    start=st.sampled_from(["", "/"]),
-    query=st.sampled_from(["", "?x=../y", "?a?b"]),
-)
-def test_any_path_is_resolved_as_urllib_does(path: list[str], start: str, query: str) -> None:
-    reference = start + "/".join(path) + query
-    base = "http://host:81/one/two/three?q"
-    assert redirect_target(parse(base), reference.encode()) == parse(urljoin(base, reference))
-
-
-@given(st.text(max_size=30))
-def test_a_normal_form_is_its_own_normal_form(text: str) -> None:
-    for candidate in (text, f"http://{text}", f"http://h/{text}"):
-        try:
-            found = parse(candidate)
-        except (UrlError, SchemeError):
-            continue
-        assert parse(str(found)) == found
-        assert str(found).isascii()
-
-
-@pytest.mark.parametrize(
-    ("target", "kept"),
-    [
-        ("http://a/other", True), ("http://a:81/", False), ("https://a/", False),
-        ("http://b/", False), ("http://a.b/", False),
-    ],
-)  # fmt: skip
-def test_credentials_stay_with_their_origin(target: str, kept: bool) -> None:
-    headers = {"Authorization": "a", "Cookie": "b", "Proxy-Authorization": "c", "X-Kept": "d"}
-    following = redirected(request_from("GET", "http://a/", headers), 307, parse(target))
-    assert following.headers.get("x-kept") == "d"
-    assert len(following.headers) == (4 if kept else 1)
+from net_world import ask, failure, get, leads_to, ok, saying, serving
 
 
 def test_another_server_does_not_hear_the_credentials() -> None:
@@ -257,43 +123,6 @@ def test_a_folder_that_becomes_a_link_leads_nowhere(tmp_path: Path) -> None:
             swapping.join()
     assert list(outside.iterdir()) == []
     assert not [item for item in folder.iterdir() if item.name.endswith(".part")]
-
-
-def test_the_opener_gets_the_url_as_its_last_word_and_the_environment(tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    script = tmp_path / "open it"
-    script.write_text(
-        f"#!{sys.executable}\nimport json, os, sys\n"
-        f"json.dump([sys.argv[1:], dict(os.environ)], open({str(told)!r} + '.new', 'w'))\n"
-        f"os.rename({str(told)!r} + '.new', {str(told)!r})\n"
-    )
-    script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    url = "http://h/a?b=$(touch%20x)&c;d#e"
-    variables = {"HANZO_OPENER": json.dumps([str(script), "--new tab"]), "ONLY": "this"}
-    assert ask("open", tmp_path, variables, url=url)["data"] == {"url": url}
-    until = time.monotonic() + 20
-    while not told.exists():
-        assert time.monotonic() < until
-        time.sleep(0.01)
-    words, environment = json.loads(told.read_text())
-    assert words == ["--new tab", url]
-    assert environment["ONLY"] == "this"
-    assert "PATH" not in environment
-
-
-@pytest.mark.parametrize(
-    ("value", "missing"),
-    [
-        (None, "HANZO_OPENER"), ("", "HANZO_OPENER"), ("firefox", "HANZO_OPENER"),
-        ("[]", "HANZO_OPENER"), ('[""]', "HANZO_OPENER"), ('["a", 1]', "HANZO_OPENER"),
-        ('"a"', "HANZO_OPENER"), ('["/none/such"]', "/none/such"),
-    ],
-)  # fmt: skip
-def test_without_an_opener_it_is_said_what_is_missing(value: str | None, missing: str) -> None:
-    variables = {} if value is None else {"HANZO_OPENER": value}
-    found = ask("open", "/", variables, url="http://h/")
-    assert found["error"]["code"] == "UNSUPPORTED"
-    assert found["error"]["details"] == {"missing": missing}
 
 
 def _certificate(folder: Path) -> Path:

@@ -1,0 +1,117 @@
+"""Workspaces and steps that cannot be: refused by the schema, or in words where it has none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from workshop_world import FILE, entry, lay_out_corpus, read, say, scenarios, write
+
+from hanzo_conformance.files.vectors import read_corpus
+from hanzo_conformance.files.workspace import WorkspaceError, check_files
+from hanzo_conformance.transports.stage import Stage
+from hanzo_conformance.values.errors import FileError
+
+
+def test_a_committed_link_has_no_placeholder() -> None:
+    link = {"symlink": "${workspace}/a"}
+    with (
+        pytest.raises(WorkspaceError, match="no placeholders"),
+        Stage({"files": {"l": link}, "git": True}),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"../a": {"text": ""}}, "a path is relative"),
+        ({"/a": {"text": ""}}, "a path is relative"),
+        ({"a//b": {"text": ""}}, "a path is relative"),
+        ({"": {"text": ""}}, "a path is relative"),
+        ({".git/hooks/x": {"text": ""}}, "made by git alone"),
+        ({"a": {"text": "x"}, "a/b": {"text": ""}}, "a is no folder"),
+        ({"a": {"symlink": "b"}, "a/b": {"text": ""}}, "a is no folder"),
+        ({"a": {"text": "x", "base64": ""}}, "exactly one of"),
+        ({"a": {}}, "exactly one of"),
+        ({"a": {"base64": "!"}}, "not base64"),
+        ({"a": {"repeat": "x"}}, "repeat needs times"),
+        ({"a": {"directory": False}}, "directory can only be true"),
+        ({"a": {"symlink": "b", "executable": True}}, "no member executable"),
+        ({"a": {"any": True}}, "exactly one of"),
+        ({"a": None}, "a file is an object"),
+    ],
+)
+def test_files_that_cannot_be_are_refused(files: Mapping[str, Any], said: str) -> None:
+    with pytest.raises(WorkspaceError, match=said):
+        check_files(files)
+
+
+def problem(tmp_path: Path, **members: Any) -> str:
+    with pytest.raises(FileError) as told:
+        read_corpus(lay_out_corpus(tmp_path, entry("one", **members)))
+    return told.value.what
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"steps": []},
+        {"steps": [say("a")], **say("b")},
+        {"workspace": {}},
+        {"after": {"files": {}}, **say("a")},
+        {"workspace": {}, **say("a")},
+        {"workspace": {"folder": "x"}, **read("a", "")},
+        {"workspace": {"http": {"/x": {"status": 99}}}, **read("a", "")},
+        {"workspace": {"files": {"a": {"text": 1}}}, **read("a", "")},
+        {"workspace": {"files": {"a": {"any": True}}}, **read("a", "")},
+        {"workspace": {}, "steps": [{**read("a", ""), "input": {"path": "a", "more": 1}}]},
+        {"workspace": {}, "steps": [{**read("a", ""), "expected": {"result": {"path": "a"}}}]},
+        {"workspace": {}, "steps": [{**read("a", ""), "operation": "shop.burn"}]},
+        {"workspace": {}, **read("a", ""), "input": {"workspace": "/x", "path": "a"}},
+        read("a", ""),
+    ],
+)
+def test_the_schema_of_a_vector_file_refuses_what_is_no_scenario(
+    tmp_path: Path, members: dict[str, Any]
+) -> None:
+    assert problem(tmp_path, **members).startswith("/vectors/0")
+
+
+@pytest.mark.parametrize(
+    ("members", "said"),
+    [
+        ({"workspace": {"files": {"../a": {"text": ""}}}, **read("a", "")}, "a path is relative"),
+        (
+            {"workspace": {}, "steps": [write("a", ""), {**write("a", ""), "input": {
+                "path": "a", "text": {"$from": [1, "/text"]}}}]},
+            "which is no earlier result",
+        ),
+        (
+            {"steps": [{**say("a"), "before": {"files": {}}}]},
+            "changes files before it, and there is no workspace",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_schema_cannot_say_is_refused_in_words(
+    tmp_path: Path, members: dict[str, Any], said: str
+) -> None:
+    assert said in problem(tmp_path, **members)
+
+
+def test_a_domain_whose_operations_know_no_folder_has_no_workspaces() -> None:
+    from small_corpus import DOMAIN
+
+    from hanzo_conformance.authoring.schemas import vector_file_schema
+
+    schema = vector_file_schema(DOMAIN)
+    assert "question-in-workspace" not in schema["$defs"]
+    assert FILE["domain"] not in str(schema)
+
+
+def test_a_plain_question_is_no_scenario(tmp_path: Path) -> None:
+    [vector] = scenarios(tmp_path, entry("one", **say("a")))
+    assert vector.scenario is None
+    assert vector.params == b'{"text":"a"}'
