@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from deep_tree import bury
 
 from hanzo_conformance.transports.stage import Stage
 
@@ -80,12 +81,6 @@ def test_the_git_folder_at_the_top_is_not_compared_and_others_are() -> None:
 
 def test_a_tree_deeper_than_paths_can_be_is_a_difference() -> None:
     with Stage({}) as stage:
-        place = os.open(stage.folder, os.O_RDONLY)
-        for _ in range(1500):
-            os.mkdir("deep", dir_fd=place)
-            below = os.open("deep", os.O_RDONLY, dir_fd=place)
-            os.close(place)
-            place = below
-        os.close(place)
+        bury(Path(stage.folder))
         [told] = stage.differences({"files": {}})
         assert told.startswith("${workspace}: cannot be looked through: ")
