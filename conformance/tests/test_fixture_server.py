@@ -25,6 +25,7 @@ ROUTES: dict[str, Any] = {
     "/big": {"body": {"repeat": "0123456789", "times": 100_000}},
     "/slow": {"delay_s": 30, "body": {"text": "late"}},
     "/endless": {"body": {"endless": "ha"}},
+    "/drops": {"body": {"endless": "ha", "pause_ms": 1}},
     "/echo": {"echo": ["X-Asked", "Authorization"]},
     "/nothing": {"status": 204},
 }
@@ -105,6 +106,12 @@ def test_an_endless_body_goes_on_until_the_client_goes_away() -> None:
         connection.request("GET", "/endless")
         answer = connection.getresponse()
         assert answer.read(300_000) == b"ha" * 150_000
+
+
+def test_an_endless_body_can_come_in_drops() -> None:
+    with connected() as (connection, _):
+        connection.request("GET", "/drops")
+        assert connection.getresponse().read(6) == b"hahaha"
 
 
 def test_closing_ends_what_is_delayed_and_what_is_endless_at_once() -> None:

@@ -127,7 +127,7 @@ class _Talk(BaseHTTPRequestHandler):
         }
         body = found.get("body", {"text": ""})
         if "endless" in body:
-            self._send_endless(found.get("status", 200), headers, body["endless"].encode())
+            self._send_endless(found.get("status", 200), headers, body)
         else:
             self._send(found.get("status", 200), headers, content(body))
 
@@ -147,12 +147,15 @@ class _Talk(BaseHTTPRequestHandler):
         silent = bodiless or self.command == "HEAD"
         self._send_head(status, {**headers, **length}, b"" if silent else body)
 
-    def _send_endless(self, status: int, headers: Mapping[str, str], text: bytes) -> None:
+    def _send_endless(
+        self, status: int, headers: Mapping[str, str], body: Mapping[str, Any]
+    ) -> None:
         """A body without an end; its length cannot be stated, the connection closes behind it."""
         self.close_connection = True
         self._send_head(status, {**headers, "Connection": "close"}, b"")
-        portion = text * max(1, CHUNK_BYTES // max(1, len(text)))
-        while portion and self.command != "HEAD" and not self._fixture.closed.is_set():
+        text, pause_s = body["endless"].encode(), body.get("pause_ms", 0) / 1000
+        portion = text if pause_s else text * max(1, CHUNK_BYTES // len(text))
+        while self.command != "HEAD" and not self._fixture.closed.wait(pause_s):
             self.wfile.write(portion)
 
     def _send_head(self, status: int, headers: Mapping[str, str], body: bytes) -> None:

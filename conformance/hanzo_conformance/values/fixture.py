@@ -38,6 +38,12 @@ FILES = [
     _object(["directory"], directory={"const": True}),
 ]
 ANY = _object(["any"], any={"const": True})
+# Over and over, in large portions, or once after each pause.
+ENDLESS = _object(
+    ["endless"],
+    endless={**TEXT, "minLength": 1},
+    pause_ms={"type": "integer", "minimum": 1, "maximum": 1000},
+)
 ROUTES = [
     _object(
         [],
@@ -47,7 +53,7 @@ ROUTES = [
             "additionalProperties": {"type": "string", "pattern": "^[^\\r\\n]*$"},
             "description": "Values may contain ${http}.",
         },
-        body={"oneOf": [*CONTENT, _object(["endless"], endless={**TEXT, "minLength": 1})]},
+        body={"oneOf": [*CONTENT, ENDLESS]},
         delay_s={"type": "integer", "minimum": 0},
     ),
     _object(["echo"], echo={"type": "array", "items": TEXT}),

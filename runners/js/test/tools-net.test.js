@@ -111,13 +111,15 @@ test("another server does not hear the credentials", async () => {
 test("drops that keep coming do not stretch the time", async () => {
   // All of them would take a minute.
   const drops = Array(3000).fill("x");
-  const server = await serving(saying("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n", ...drops));
-  const started = Date.now();
-  const { error } = await get(`${server.url}/`, { timeout_ms: 200 });
-  server.close();
-  assert.equal(error.code, "TIMEOUT");
-  assert.deepEqual(error.details, { timeout_ms: 200, url: `${server.url}/` });
-  assert.ok(Date.now() - started < 30_000);
+  for (const length of ["Content-Length: 9999\r\n", ""]) {
+    const server = await serving(saying(`HTTP/1.1 200 OK\r\n${length}\r\n`, ...drops));
+    const started = Date.now();
+    const { error } = await get(`${server.url}/`, { timeout_ms: 200 });
+    server.close();
+    assert.equal(error.code, "TIMEOUT");
+    assert.deepEqual(error.details, { timeout_ms: 200, url: `${server.url}/` });
+    assert.ok(Date.now() - started < 30_000);
+  }
 });
 
 test("what is no whole answer is a broken connection", async () => {

@@ -192,6 +192,13 @@ def limit_cases() -> Iterator[Case]:
         "decision NET-28", "unbounded", http={"/slow": says("late", delay_s=20)},
     )  # fmt: skip
     yield net_case(
+        "time-limit-of-drops", "Drops that keep coming do not stretch the time", "NET-28", "request",
+        {"url": f"{HTTP}/drops", "method": "GET", "timeout_ms": 120},
+        refused("net", "request", "TIMEOUT", {"timeout_ms": 120, "url": f"{HTTP}/drops"}),
+        "decision NET-28", "unbounded",
+        http={"/drops": {"body": {"endless": "x", "pause_ms": 20}}},
+    )  # fmt: skip
+    yield net_case(
         "connection-refused", "Nobody listens", "NET-30", "request",
         {"url": "http://127.0.0.1:1/a?b#c", "method": "GET"},
         refused("net", "request", "ERROR",

@@ -123,6 +123,13 @@ def refused_cases() -> Iterator[Case]:
         http={"/f": {"body": {"endless": "0123456789"}}}, files={}, after={},
     )  # fmt: skip
     yield net_case(
+        "download-time-limit-of-drops", "What came in time is no file", "NET-28 NET-36",
+        "download", {"url": f"{HTTP}/f", "output": at("f"), "timeout_ms": 120},
+        refused("net", "download", "TIMEOUT", {"timeout_ms": 120, "url": f"{HTTP}/f"}),
+        "decision NET-28", "partial-file", "unbounded",
+        http={"/f": {"body": {"endless": "x", "pause_ms": 20}}}, files={}, after={},
+    )  # fmt: skip
+    yield net_case(
         "download-other-scheme", "Files are not copied by net", "NET-2 NET-42", "download",
         {"url": "file:///etc/passwd", "output": at("f")},
         refused("net", "download", "UNSUPPORTED", {"scheme": "file"}), "decision NET-2", "scheme",

@@ -90,6 +90,8 @@ async function asked(request, limits, signal, accept, take) {
       }
       accept(status, url);
       await takeAll(answer, request, limits, take);
+      // A body that ends with its connection also ends when the signal closes that.
+      signal.throwIfAborted();
       return { status, headers, location: null };
     } finally {
       answer.destroy();
