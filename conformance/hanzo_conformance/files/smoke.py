@@ -30,7 +30,8 @@ def smoke_file(folder: Path | None) -> Path:
 def read_smoke(path: Path, vectors: Sequence[Vector]) -> frozenset[str]:
     """The listed ids, and all of the domains that the list does not know yet.
 
-    What needs a workspace is left out: it takes its time, and no mutant meets it. Raises ``FileError`` when there is no list, or when it names a vector that is not there.
+    What needs a workspace is left out: it takes its time, and no mutant meets it. Raises
+    ``FileError`` when there is no list, or when it names a vector that is not there.
     """
     listed = listed_ids(path)
     homes = {vector.id: vector.domain for vector in vectors}
