@@ -1,6 +1,8 @@
 """Plays one scenario: a workspace laid out, its steps asked one by one, what is left looked at.
 
-Who is to blame when the process breaks is found in ``worker``, as for any vector.
+A step that is answered otherwise does not end it: what differs later, and in the files, would else
+be hidden behind a difference that somebody knows. Who is to blame when the process breaks is found
+in ``worker``, as for any vector.
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.files.tree_differences import TreeDifference
 from hanzo_conformance.files.workspace import WorkspaceError
 from hanzo_conformance.pure.compare import SchemaCheck, escape
+from hanzo_conformance.pure.differences import bounded, joined, kind_of
 from hanzo_conformance.pure.judge import judge
 from hanzo_conformance.pure.references import UnresolvedError, resolve_from
 from hanzo_conformance.pure.strict_json import dumps
 from hanzo_conformance.transports.channel import Sharing
 from hanzo_conformance.transports.stage import Stage
+from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.errors import StartError, ToolMissingError
 from hanzo_conformance.values.messages import Refusal, Success
 from hanzo_conformance.values.record import Failure, Result
@@ -74,6 +78,7 @@ class Scene:
         self._place = root, owner
         self._steps: dict[str, Result] = {}
         self._results: dict[int, Any] = {}
+        self._failures: list[tuple[Verdict, Failure]] = []
 
     def play(self) -> Result | Fault:
         """The result, or the fault that ended the process; raises ``StartError``."""
@@ -85,9 +90,11 @@ class Scene:
                     found = self._take_turn(number, stage)
                     if isinstance(found, Fault):
                         return found
-                    if found[0] is not Verdict.PASSED:
+                    if found[0] is Verdict.GARBLED:
                         return self._result(*found)
-                return self._result(*self._look(stage))
+                    self._keep_failure(*found)
+                self._keep_failure(*self._look(stage))
+                return self._summed_up()
         except ToolMissingError as problem:
             failure = Failure(detail=f"its workspace cannot be laid out: it {problem}")
             return self._result(Verdict.NOT_RUN, failure)
@@ -99,13 +106,13 @@ class Scene:
 
     def _take_turn(self, number: int, stage: Stage) -> Verdicts | Fault:
         turn = self._scenario.turns[number - 1]
-        if turn.before is not None:
-            stage.change(msgspec.json.decode(turn.before))
         try:
+            self._change(stage, turn)
             given = resolve_from(stage.expand(msgspec.json.decode(turn.input)), self._results)
         except UnresolvedError as problem:
+            nothing = DifferenceEntry(at="", kind=Kind.MISSING, step=number)
             return Verdict.FAILED, self._told(
-                number, Failure(detail=f"it cannot be put: {problem}")
+                number, Failure(detail=f"it cannot be put: {problem}", differences=(nothing,))
             )
         if self._scenario.workspace is not None:
             given = {**given, "workspace": stage.folder}
@@ -118,6 +125,17 @@ class Scene:
             return self._own(fault, number)
         result = self._steps[question.id]
         return result.verdict, self._told(number, result.failure)
+
+    def _change(self, stage: Stage, turn: Turn) -> None:
+        """Change files from outside; what an implementation has left may not allow for it."""
+        if turn.before is None:
+            return
+        try:
+            stage.change(msgspec.json.decode(turn.before))
+        except (OSError, WorkspaceError) as problem:
+            if not self._failures:
+                raise
+            raise UnresolvedError(f"files cannot be changed before it: {problem}") from None
 
     def _question(self, number: int, turn: Turn, given: dict[str, Any]) -> Vector:
         return msgspec.structs.replace(
@@ -160,7 +178,10 @@ class Scene:
         if failure is None:
             return None
         told = self._step(number) + ("" if failure.detail is None else f": {failure.detail}")
-        return msgspec.structs.replace(failure, detail=told, step=number)
+        differences = tuple(
+            msgspec.structs.replace(difference, step=number) for difference in failure.differences
+        )
+        return msgspec.structs.replace(failure, detail=told, step=number, differences=differences)
 
     def _step(self, number: int) -> str:
         operation = self._scenario.turns[number - 1].operation
@@ -170,6 +191,18 @@ class Scene:
         after = self._scenario.after
         found = stage.tree_differences(None if after is None else msgspec.json.decode(after))
         return (Verdict.FAILED, _left_behind(found)) if found else (Verdict.PASSED, None)
+
+    def _keep_failure(self, verdict: Verdict, failure: Failure | None) -> None:
+        if verdict is not Verdict.PASSED and failure is not None:
+            self._failures.append((verdict, failure))
+
+    def _summed_up(self) -> Result:
+        """The first thing that went wrong, with the differences of all."""
+        if not self._failures:
+            return self._result(Verdict.PASSED, None)
+        verdict, first = self._failures[0]
+        every = joined([failure.differences for _, failure in self._failures])
+        return self._result(verdict, msgspec.structs.replace(first, differences=every))
 
     def _result(self, verdict: Verdict, failure: Failure | None) -> Result:
         ms = round(sum(result.ms for result in self._steps.values()), 3)
@@ -184,12 +217,26 @@ def _left_behind(found: list[TreeDifference]) -> Failure:
     lines = [f"  {item}" for item in found[:TOLD]] + ([f"  and {rest} more"] if rest > 0 else [])
     first = found[0]
     detail = "\n".join(["after the last step the files are not as stated:", *lines])
+    every = bounded(
+        DifferenceEntry(
+            at=_file_place(item),
+            kind=kind_of(item.expected, item.actual),
+            expected=item.expected,
+            actual=item.actual,
+        )
+        for item in found
+    )
     if first.path.startswith("${"):
         # No place of which the vector says what is there.
-        return Failure(detail=detail)
+        return Failure(detail=detail, differences=every)
     return Failure(
         detail=detail,
-        pointer=f"/after/files/{escape(first.path)}",
+        pointer=_file_place(first),
         expected=first.expected,
         actual=first.actual,
+        differences=every,
     )
+
+
+def _file_place(item: TreeDifference) -> str:
+    return f"/after/files/{escape(item.path)}"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from hanzo_conformance.pure import protocol
-from hanzo_conformance.pure.compare import Difference, SchemaCheck, first_difference
+from hanzo_conformance.pure.compare import Difference, SchemaCheck, differences
+from hanzo_conformance.pure.differences import entries
 from hanzo_conformance.pure.strict_json import dumps
+from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.messages import DOMAIN_ERROR, Refusal, Success
 from hanzo_conformance.values.record import Failure
 from hanzo_conformance.values.vector import Vector
@@ -31,17 +35,19 @@ def judge(
             pointer="",
             expected={"error": expected},
             actual=_bounded({"result": answer.result}),
+            differences=(DifferenceEntry(at="", kind=Kind.ACCEPTED, expected=expected["code"]),),
         )
     expected = msgspec.json.decode(vector.result or b"null")
     where = msgspec.json.decode(vector.where) if vector.where else None
-    return _verdict(first_difference(expected, answer.result, where, check))
+    return _verdict(differences(expected, answer.result, where, check))
 
 
 def _judge_error(vector: Vector, answer: Refusal) -> tuple[Verdict, Failure | None]:
     if answer.error.code != DOMAIN_ERROR:
         return Verdict.ERRORED, Failure(
             detail=f"the adapter's own failure, code {answer.error.code}: "
-            + protocol.shown(answer.error.message.encode("utf-8", "replace"), 2000)
+            + protocol.shown(answer.error.message.encode("utf-8", "replace"), 2000),
+            differences=(DifferenceEntry(at="", kind=Kind.ERRORED),),
         )
     actual = protocol.plain_error(answer)
     if vector.error is None:
@@ -50,21 +56,31 @@ def _judge_error(vector: Vector, answer: Refusal) -> tuple[Verdict, Failure | No
             pointer="",
             expected={"result": msgspec.json.decode(vector.result or b"null")},
             actual=_bounded({"error": actual}),
+            differences=(DifferenceEntry(at="", kind=Kind.REFUSED, actual=actual["code"]),),
         )
     expected = msgspec.json.decode(vector.error)
     if "details" not in expected:
         actual.pop("details", None)
-    return _verdict(first_difference(expected, actual))
+    verdict, failure = _verdict(differences(expected, actual))
+    if failure is not None and expected["code"] != actual["code"]:
+        # Details of two errors have nothing to say to each other.
+        told = DifferenceEntry(
+            at="/code", kind=Kind.ERROR_CODE, expected=expected["code"], actual=actual["code"]
+        )
+        failure = msgspec.structs.replace(failure, differences=(told,))
+    return verdict, failure
 
 
-def _verdict(difference: Difference | None) -> tuple[Verdict, Failure | None]:
-    if difference is None:
+def _verdict(found: Iterator[Difference]) -> tuple[Verdict, Failure | None]:
+    first = next(found, None)
+    if first is None:
         return Verdict.PASSED, None
     return Verdict.FAILED, Failure(
-        detail=difference.rule,
-        pointer=difference.pointer,
-        expected=difference.expected,
-        actual=_bounded(difference.actual),
+        detail=first.rule,
+        pointer=first.pointer,
+        expected=first.expected,
+        actual=_bounded(first.actual),
+        differences=entries(chain([first], found)),
     )
 
 

@@ -205,6 +205,7 @@ def result_entry(result: Result, vector: Vector) -> ResultEntry:
         stderr=failure.stderr if failure and failure.stderr else msgspec.UNSET,
         replay=replay_line(result) if told else msgspec.UNSET,
         step=failure.step if failure and failure.step is not None else msgspec.UNSET,
+        differences=failure.differences if failure and failure.differences else msgspec.UNSET,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from hanzo_conformance.values.difference import DifferenceEntry
 from hanzo_conformance.values.vector import Frozen, Level, RequirementEntry, Sha256
 from hanzo_conformance.values.verdict import Verdict
 
@@ -22,7 +23,8 @@ class Failure(msgspec.Struct, frozen=True):
     ``pointer`` (JSON Pointer into the result or error), ``expected`` and ``actual`` are the first
     difference of an answer that was compared; an UNSET side has nothing there. ``detail`` says in
     words what happened otherwise. ``stderr`` is the last part of what the process wrote there.
-    ``step`` is the step of a scenario that did not pass, counted from 1.
+    ``step`` is the step of a scenario that did not pass, counted from 1. ``differences`` are all
+    that were seen, of every step, within the bounds of ``pure.differences``.
     """
 
     detail: str | None = None
@@ -31,6 +33,7 @@ class Failure(msgspec.Struct, frozen=True):
     actual: Any = msgspec.UNSET
     stderr: str = ""
     step: int | None = None
+    differences: tuple[DifferenceEntry, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -114,6 +117,13 @@ class ResultEntry(Frozen, frozen=True):
     step: Annotated[
         int | msgspec.UnsetType,
         msgspec.Meta(description="Which of several steps did not pass; input is its."),
+    ] = msgspec.UNSET
+    differences: Annotated[
+        tuple[DifferenceEntry, ...] | msgspec.UnsetType,
+        msgspec.Meta(
+            description="All differences that were seen, of every step, known ones included; "
+            "pointer, expected and actual tell the first that is not known."
+        ),
     ] = msgspec.UNSET
 
 
