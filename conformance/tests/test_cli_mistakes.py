@@ -186,3 +186,13 @@ def test_a_build_runs_once_and_again_when_an_input_changes(cli: Cli, tmp_path: P
     told.append(cli("run", "--vectors", place, "--impl", path)[1])
     assert ["building" in text for text in told] == [True, False, True]
     assert not (tmp_path / "impl" / "builds").exists()
+
+
+def test_rebuild_builds_what_is_up_to_date(cli: Cli, tmp_path: Path) -> None:
+    place = lay_out(tmp_path, entry("one", "a"))
+    path = manifest(
+        tmp_path / "impl", "none", more='[build]\ncommand = ["true"]\ninputs = ["*.toml"]'
+    )
+    wanted = ("run", "--vectors", place, "--impl", path)
+    told = [cli(*wanted)[1], cli(*wanted)[1], cli(*wanted, "--rebuild")[1]]
+    assert ["building" in text for text in told] == [True, False, True]

@@ -275,3 +275,44 @@ def test_our_own_adapters_are_well(name: str) -> None:
         check=False,
     )
     assert (done.returncode, wrong(done.stdout)) == (0, {}), done.stdout + done.stderr
+
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system does not tell who reads")
+READS = '[build]\ncommand = ["sh", "-c", "cat ../lib/source.txt main.txt > ${build}/product"]\n'
+
+
+def build_of_two_files(cli: Cli, folder: Path, inputs: str) -> tuple[int, str, str]:
+    (folder / "lib").mkdir()
+    (folder / "lib" / "source.txt").write_text("platform")
+    (folder / "lib" / "unread.txt").write_text("documentation")
+    vectors = lay_out(folder, entry("one", "some text"))
+    path = manifest(folder / "impl", "none", READS + inputs)
+    (path.parent / "main.txt").write_text("adapter")
+    return cli("doctor", path, "--vectors", vectors)
+
+
+@LINUX
+def test_a_source_that_a_build_reads_and_no_input_matches_is_named(
+    cli: Cli, tmp_path: Path
+) -> None:
+    code, out, _ = build_of_two_files(cli, tmp_path, 'inputs = ["main.txt"]')
+    assert code == 1
+    assert list(wrong(out)) == ["build inputs"]
+    assert "\n                        ../lib/source.txt\n" in out
+    assert "unread.txt" not in out
+    assert "main.txt" not in out.split("build inputs")[1]
+    assert "take inputs out" in out
+
+
+@LINUX
+def test_inputs_that_match_all_that_a_build_reads_are_well(cli: Cli, tmp_path: Path) -> None:
+    code, out, _ = build_of_two_files(cli, tmp_path, 'inputs = ["main.txt", "../lib/*.txt"]')
+    assert (code, wrong(out)) == (0, {})
+    assert "ok     build inputs     match all that was read" in out
+
+
+def test_a_build_without_inputs_is_asked_on_every_run(cli: Cli, tmp_path: Path) -> None:
+    code, out, _ = build_of_two_files(cli, tmp_path, "")
+    assert (code, wrong(out)) == (0, {})
+    assert "done in 0 s, and asked on every run" in out
+    assert "build inputs" not in out

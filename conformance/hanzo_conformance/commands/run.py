@@ -64,6 +64,7 @@ LEVELS = ("must", "should", "may")
               help="How to reach them, where their manifests have several ways.")  # fmt: skip
 @click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
+@click.option("--rebuild", is_flag=True, help="Build from nothing, whatever is there.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first divergence that counts.")
 @click.option("--require", is_flag=True, help="An unsupported operation makes it incomplete.")
 @click.option("--strict", is_flag=True, help="Count vectors of level should like must.")
@@ -84,6 +85,7 @@ def command(
     isolation: str,
     transport: str | None,
     timeout_s: float | None,
+    rebuild: bool,
     fail_fast: bool,
     require: bool,
     strict: bool,
@@ -111,6 +113,7 @@ def command(
         timeout_s=timeout_s,
         fail_fast=fail_fast,
         shard=part,
+        rebuild=rebuild,
     )
     conclusion = Conclusion(require=require, strict=strict)
     written = [open_report(stated) for stated in reports]

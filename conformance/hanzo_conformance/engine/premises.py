@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 
+from hanzo_conformance.files.builds import inputs_of
 from hanzo_conformance.files.commands import expand
 from hanzo_conformance.files.manifests import MANIFEST, open_baseline
+from hanzo_conformance.files.reading_watch import Reading, can_watch, enclosing, watch_reading
 from hanzo_conformance.files.tools import version_of
+from hanzo_conformance.pure.address import transport_kind
 from hanzo_conformance.transports.opening import prepare
 from hanzo_conformance.values.checkup import Health, Observation
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.manifest import Implementation, TransportKind
 
+TOLD = 10
 PLACE = re.compile(r"\$\{[^}]*\}?")
 
 
@@ -27,12 +33,49 @@ def premises(
     Raises a ``ConformanceError`` when it cannot.
     """
     yield _manifest(item)
-    seconds = prepare(item, inherited, building, interrupted)
+    watched = _states_inputs(item) and can_watch()
+    with watch_reading(enclosing(item.folder)) if watched else nullcontext() as reading:
+        seconds = prepare(item, inherited, building, interrupted, anew=watched)
     if item.manifest.requires:
         yield Observation("tools", Health.OK, ", ".join(map(_tool, item.manifest.requires)))
     if item.manifest.build is not None:
         done = "is up to date" if seconds is None else f"done in {seconds:.0f} s"
-        yield Observation("build", Health.OK, done)
+        asked = ", and asked on every run" if item.manifest.build.inputs is None else ""
+        yield Observation("build", Health.OK, done + asked)
+    if _states_inputs(item):
+        yield _inputs(item, reading)
+
+
+def _states_inputs(item: Implementation) -> bool:
+    """Whether there is a build that is run only when what its manifest names has changed."""
+    build = item.manifest.build
+    kinds = {TransportKind.PROCESS, TransportKind.MCP}
+    return build is not None and build.inputs is not None and transport_kind(item) in kinds
+
+
+def _inputs(item: Implementation, reading: Reading | None) -> Observation:
+    """Whether the inputs are all that was read while it was built from nothing."""
+    if reading is None:
+        what = "whether they are all that the build reads cannot be seen on this system"
+        return Observation("build inputs", Health.NOTE, what)
+    assert item.manifest.build is not None
+    covered = {path.resolve() for path in inputs_of(item, item.manifest.build)}
+    covered.add((item.folder / MANIFEST).resolve())
+    missed = sorted(path for path in reading.opened if path.resolve() not in covered)
+    if missed:
+        names = [os.path.relpath(path, item.folder) for path in missed[:TOLD]]
+        more = [f"and {len(missed) - TOLD} more"] if len(missed) > TOLD else []
+        return Observation(
+            "build inputs",
+            Health.WRONG,
+            "\n".join(["read while it was built, and no input matches them:", *names, *more]),
+            "add them to [build] inputs; or take inputs out, if the command sees by itself what has "
+            "changed: then it is asked on every run",
+        )
+    if not reading.complete:
+        what = f"not all folders below {reading.top} could be watched while it was built"
+        return Observation("build inputs", Health.NOTE, what)
+    return Observation("build inputs", Health.OK, f"match all that was read below {reading.top}")
 
 
 def _manifest(item: Implementation) -> Observation:

@@ -60,7 +60,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     ``named`` tells implementations that the user asked for from those of the default set. ``jobs``
     is how many adapter processes run at once, ``workers`` how many of them one implementation may
-    have. ``wrap`` puts something around each transport.
+    have. ``rebuild`` builds from nothing. ``wrap`` puts something around each transport.
     """
 
     corpus: Corpus
@@ -73,6 +73,7 @@ class Plan(msgspec.Struct, frozen=True):
     timeout_s: float | None = None
     fail_fast: bool = False
     shard: ShardEntry | None = None
+    rebuild: bool = False
     wrap: Callable[[Transport], Transport] | None = None
 
 
@@ -241,6 +242,7 @@ class _Run:
             self._variables,
             lambda command: self._events.put(BuildStarted(item.name, tuple(command))),
             self._stop.is_set,
+            anew=self._plan.rebuild,
         )
         if seconds is not None:
             self._events.put(BuildFinished(item.name, round(seconds, 1)))

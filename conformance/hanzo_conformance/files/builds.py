@@ -1,4 +1,8 @@
-"""Build steps: run when an input has changed, in the user's cache, one at a time."""
+"""Build steps, in the user's cache, one at a time.
+
+A build is asked on every run: what is incremental by itself knows best what is to be done. Where a
+manifest states the build's inputs, it is asked only when the content of one of them has changed.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +15,41 @@ import subprocess
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
+import msgspec
+
 from hanzo_conformance.files.commands import build_folder, environment, expand
+from hanzo_conformance.files.emptying import remove
 from hanzo_conformance.values.errors import BuildError, FileError
 from hanzo_conformance.values.manifest import Build, Implementation
 
 STAMP = "hanzo-conformance.stamp"
+LOG = "hanzo-conformance-build.log"
 TAIL_LINES = 30
+# How long a build that is asked on every run may take before it is told of: most have nothing to do.
+QUIET_S = 2.0
+# How often a build is repeated whose inputs change while it runs.
+ATTEMPTS = 3
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What goes into a build at one moment.
+
+    ``content`` is a SHA-256 over the manifest's part in it and over the names and contents of all
+    inputs; ``states`` changes, too, when an input is written anew with the content that it had.
+    """
+
+    content: str
+    states: tuple[tuple[str, int, int], ...]
 
 
 def stale(implementation: Implementation) -> bool:
-    """Whether the implementation has a build step that has to run before it can be started."""
+    """Whether a build has to run before the implementation can be started.
+
+    One that is asked on every run is stale as long as it has never succeeded.
+    """
     build = implementation.manifest.build
     if build is None:
         return False
@@ -31,12 +57,13 @@ def stale(implementation: Implementation) -> bool:
         stamp = (build_folder(implementation) / STAMP).read_text()
     except OSError:
         return True
-    return stamp != fingerprint(implementation, build)
+    return stamp != look(implementation, build).content
 
 
-def fingerprint(implementation: Implementation, build: Build) -> str:
-    """SHA-256 over the build's command and the names and contents of its inputs."""
-    digest = hashlib.sha256("\0".join(expand(build.command, implementation)).encode())
+def inputs_of(implementation: Implementation, build: Build) -> list[Path]:
+    """The files that the inputs match, sorted; raises ``FileError`` where there are none."""
+    if build.inputs is None:
+        return []
     paths = {
         path
         for pattern in build.inputs
@@ -47,10 +74,27 @@ def fingerprint(implementation: Implementation, build: Build) -> str:
         raise FileError(
             implementation.folder / "runner.toml", "[build] inputs match no file", "check the globs"
         )
-    for path in sorted(paths):
-        digest.update(f"\0{path.relative_to(implementation.folder).as_posix()}\0".encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
+    return sorted(paths)
+
+
+def look(implementation: Implementation, build: Build) -> Look:
+    """Look at everything that goes into a build; raises ``FileError``."""
+    words = [*expand(build.command, implementation), *implementation.manifest.environment]
+    words += implementation.manifest.environment.values()
+    digest = hashlib.sha256("\0".join(words).encode())
+    states = []
+    for path in inputs_of(implementation, build):
+        name = path.relative_to(implementation.folder).as_posix()
+        digest.update(f"\0{name}\0".encode())
+        try:
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+            state = path.stat()
+        except FileNotFoundError:
+            # Gone since it was matched: the next look finds another list.
+            states.append((name, 0, 0))
+        else:
+            states.append((name, state.st_mtime_ns, state.st_ctime_ns))
+    return Look(digest.hexdigest(), tuple(states))
 
 
 def run_build(
@@ -58,70 +102,135 @@ def run_build(
     inherited: Mapping[str, str],
     started: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    *,
+    anew: bool = False,
 ) -> float | None:
     """Bring the build up to date; the seconds that it took, or None when nothing was to do.
 
-    ``started`` is told the command. Raises ``BuildError`` with the last lines.
+    ``started`` is told the command. ``anew`` builds from nothing, and leaves what was there before
+    where that fails. Raises ``BuildError`` with the last lines.
     """
     build = implementation.manifest.build
-    if build is None or not stale(implementation):
+    if build is None or not (anew or build.inputs is None or stale(implementation)):
         return None
     folder = build_folder(implementation)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
     with _lock(folder.with_suffix(".lock"), interrupted):
         # Somebody else may have built it while this run waited for the lock.
-        if not stale(implementation):
+        if not (anew or build.inputs is None or stale(implementation)):
             return None
-        command = expand(build.command, implementation)
-        started(command)
+        step = _Step(implementation, build, inherited, started, interrupted)
         begun = time.monotonic()
-        (folder / STAMP).unlink(missing_ok=True)
-        _execute(
-            implementation, build, command, environment(implementation, inherited), interrupted
+        with _put_aside(folder) if anew else nullcontext():
+            folder.mkdir(exist_ok=True)
+            step.carry_out(quiet_s=QUIET_S if build.inputs is None and not anew else 0.0)
+        return time.monotonic() - begun if step.told else None
+
+
+@contextmanager
+def _put_aside(folder: Path) -> Iterator[None]:
+    """While inside, the folder is not there; what it was comes back when that ends badly."""
+    aside = folder.with_suffix(".before")
+    if not folder.is_dir():
+        yield
+        return
+    if aside.is_dir():
+        remove(aside)
+    folder.rename(aside)
+    try:
+        yield
+    except BaseException:
+        if folder.is_dir():
+            remove(folder)
+        aside.rename(folder)
+        raise
+    remove(aside)
+
+
+class _Step:
+    """One build, as often as it takes; ``told`` once somebody has heard of it."""
+
+    def __init__(
+        self,
+        implementation: Implementation,
+        build: Build,
+        inherited: Mapping[str, str],
+        started: Callable[[list[str]], None],
+        interrupted: Callable[[], bool],
+    ) -> None:
+        self._implementation, self._build = implementation, build
+        self._command = expand(build.command, implementation)
+        self._variables = environment(implementation, inherited)
+        self._started, self._interrupted = started, interrupted
+        self.told = False
+
+    def carry_out(self, quiet_s: float) -> None:
+        """Build, until what went in is what is there now; then leave a stamp that says so.
+
+        An edit while it builds may have gone in or not, so nothing is stamped that was edited.
+        """
+        stamp = build_folder(self._implementation) / STAMP
+        quiet_s = quiet_s if stamp.exists() else 0.0
+        stamp.unlink(missing_ok=True)
+        before, rewritten = look(self._implementation, self._build), False
+        for _ in range(ATTEMPTS):
+            self._execute(quiet_s)
+            after = look(self._implementation, self._build)
+            # What is written anew twice, each time as it was, is written by the build itself.
+            if after == before or (after.content == before.content and rewritten):
+                stamp.write_text(after.content)
+                return
+            rewritten = after.content == before.content
+            before = after
+        raise BuildError(
+            [shlex.join(self._command)], "its inputs changed each time while it was built", ""
         )
-        (folder / STAMP).write_text(fingerprint(implementation, build))
-        return time.monotonic() - begun
 
+    def tell(self) -> None:
+        """Say that it builds, once."""
+        if not self.told:
+            self.told = True
+            self._started(self._command)
 
-def _execute(
-    implementation: Implementation,
-    build: Build,
-    command: list[str],
-    variables: dict[str, str],
-    interrupted: Callable[[], bool],
-) -> None:
-    log = build_folder(implementation) / "hanzo-conformance-build.log"
-    with log.open("wb") as output:
-        try:
-            # The command is what the manifest names.
-            child = subprocess.Popen(
-                command,
-                cwd=implementation.folder,
-                env=variables,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        except OSError as problem:
-            raise BuildError(command, problem.strerror or "cannot be started", "") from None
-        deadline = time.monotonic() + build.timeout_s
-        reason = None
-        while child.poll() is None and reason is None:
-            if interrupted():
-                reason = "interrupted"
-            elif time.monotonic() > deadline:
-                reason = f"not done within {build.timeout_s:g} s"
-            else:
-                with suppress(subprocess.TimeoutExpired):
-                    child.wait(0.05)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(child.pid, signal.SIGKILL)
-        child.wait()
-    if reason is None and child.returncode != 0:
-        reason = f"exit status {child.returncode}"
-    if reason is not None:
-        raise BuildError([shlex.join(command)], reason, _tail(log))
+    def _execute(self, quiet_s: float) -> None:
+        log = build_folder(self._implementation) / LOG
+        begun = time.monotonic()
+        if not quiet_s:
+            self.tell()
+        with log.open("wb") as output:
+            try:
+                # The command is what the manifest names.
+                child = subprocess.Popen(
+                    self._command,
+                    cwd=self._implementation.folder,
+                    env=self._variables,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,
+                )
+            except OSError as problem:
+                why = problem.strerror or "cannot be started"
+                raise BuildError(self._command, why, "") from None
+            reason = None
+            while child.poll() is None and reason is None:
+                spent = time.monotonic() - begun
+                if spent >= quiet_s:
+                    self.tell()
+                if self._interrupted():
+                    reason = "interrupted"
+                elif spent > self._build.timeout_s:
+                    reason = f"not done within {self._build.timeout_s:g} s"
+                else:
+                    with suppress(subprocess.TimeoutExpired):
+                        child.wait(0.05)
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(child.pid, signal.SIGKILL)
+            child.wait()
+        if reason is None and child.returncode != 0:
+            reason = f"exit status {child.returncode}"
+        if reason is not None:
+            raise BuildError([shlex.join(self._command)], reason, _tail(log))
 
 
 def _tail(log: Path) -> str:

@@ -7,6 +7,9 @@ import sys
 from functools import cache
 from pathlib import Path
 
+# What tools make beside sources, and what is none itself.
+LEFTOVERS = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", "target"})
+
 
 @cache
 def data_folder() -> Path:

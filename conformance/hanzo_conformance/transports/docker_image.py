@@ -23,6 +23,7 @@ import docker
 from docker.errors import DockerException, ImageNotFound
 
 from hanzo_conformance.files.commands import expand
+from hanzo_conformance.files.places import LEFTOVERS
 from hanzo_conformance.transports.docker_engine import LOST, engine, labels, lost
 from hanzo_conformance.transports.orphans import MARK
 from hanzo_conformance.values.errors import BuildError, FileError, StartError
@@ -30,8 +31,6 @@ from hanzo_conformance.values.manifest import DockerTable, Implementation, Recip
 
 ARGUMENT = "HANZO_CONFORMANCE_"
 TAIL_LINES = 30
-# What builds and interpreters leave in a folder of sources.
-LEFTOVERS = {"__pycache__", "node_modules", "target", ".git", ".venv"}
 
 
 def image_of(item: Implementation, table: DockerTable, variables: Mapping[str, str]) -> str:
@@ -55,9 +54,12 @@ def prepare_image(
     variables: Mapping[str, str],
     started: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    *,
+    anew: bool = False,
 ) -> float | None:
     """Have the image there; the seconds of its build, None where it was there already.
 
+    ``anew`` makes what has a recipe again, and takes nothing from earlier builds.
     An image that a manifest names is never fetched: what a run uses is the user's decision.
     Raises ``StartError`` or ``BuildError``.
     """
@@ -70,11 +72,12 @@ def prepare_image(
         except (DockerException, *LOST) as problem:
             raise lost(problem) from None
         else:
-            return None
+            if table.recipe is None or not anew:
+                return None
     if table.recipe is None:
         raise StartError(f"there is no image {name} on the engine", f"docker pull {name}")
     begun = time.monotonic()
-    _build(item, table.recipe, name, variables, started, interrupted)
+    _build(item, table.recipe, name, variables, started, interrupted, anew=anew)
     return time.monotonic() - begun
 
 
@@ -85,8 +88,10 @@ def _build(
     variables: Mapping[str, str],
     started: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    *,
+    anew: bool,
 ) -> None:
-    shown = ["docker", "build", "--tag", name]
+    shown = ["docker", "build", "--tag", name, *(["--no-cache"] if anew else [])]
     arguments = _arguments(recipe, variables)
     for key, value in arguments.items():
         shown += ["--build-arg", f"{key}={value}"]
@@ -97,7 +102,7 @@ def _build(
     with engine(variables, recipe.timeout_s) as client:
         made = labels(item, variables.get(MARK, ""))
         threading.Thread(
-            target=_listen, args=(client, context, name, arguments, made, said), daemon=True
+            target=_listen, args=(client, context, name, arguments, made, said, anew), daemon=True
         ).start()
         deadline = time.monotonic() + recipe.timeout_s
         while True:
@@ -125,6 +130,7 @@ def _listen(
     arguments: dict[str, str],
     made: dict[str, str],
     said: queue.SimpleQueue[dict[str, Any] | Exception | None],
+    anew: bool,
 ) -> None:
     try:
         for message in client.api.build(
@@ -135,6 +141,7 @@ def _listen(
             buildargs=arguments,
             labels=made,
             rm=True,
+            nocache=anew,
             forcerm=True,
             decode=True,
         ):

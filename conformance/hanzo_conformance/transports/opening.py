@@ -22,10 +22,12 @@ def prepare(
     inherited: Mapping[str, str],
     started: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    *,
+    anew: bool = False,
 ) -> float | None:
     """Make an implementation ready to be opened; the seconds of a build, None where none was due.
 
-    ``started`` is told the command of a build. Raises ``ToolMissingError``, ``BuildError``,
+    ``started`` is told the command of a build; ``anew`` builds from nothing. Raises ``ToolMissingError``, ``BuildError``,
     ``StartError`` or ``UsageError``.
     """
     kind = transport_kind(item)
@@ -37,9 +39,10 @@ def prepare(
         from hanzo_conformance.transports.docker_image import prepare_image
 
         assert item.manifest.docker is not None
-        return prepare_image(item, item.manifest.docker, inherited, started, interrupted)
+        table = item.manifest.docker
+        return prepare_image(item, table, inherited, started, interrupted, anew=anew)
     check_tools(item)
-    return run_build(item, inherited, started, interrupted)
+    return run_build(item, inherited, started, interrupted, anew=anew)
 
 
 def caution(item: Implementation, inherited: Mapping[str, str]) -> str | None:

@@ -42,17 +42,25 @@ class TransportKind(StrEnum):
 
 
 class Build(Frozen, frozen=True):
-    """How to make the implementation runnable, and when that has to be done again."""
+    """How to make the implementation runnable.
+
+    The command is run before every run, so it had better see by itself that nothing is to be done.
+    With ``inputs`` it is run only when one of them has changed.
+    """
 
     command: Command
-    inputs: Annotated[
-        list[str],
-        msgspec.Meta(
-            min_length=1,
-            description="Globs relative to the manifest; a change of any matched file's content "
-            "makes the build stale.",
-        ),
-    ]
+    inputs: (
+        Annotated[
+            list[str],
+            msgspec.Meta(
+                min_length=1,
+                description="Globs relative to the manifest, for a command that does everything "
+                "anew each time: it is run only when the content of a matched file has changed, so "
+                "they have to match every file that it reads.",
+            ),
+        ]
+        | None
+    ) = None
     timeout_s: Seconds = 900.0
 
 
