@@ -12,7 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from hanzo_conformance.engine.run import Plan, run
+from hanzo_conformance.engine.plan import Plan
+from hanzo_conformance.engine.run import run
 from hanzo_conformance.files.manifests import find_implementations
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion

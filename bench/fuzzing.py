@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hanzo_conformance.authoring.fuzzing.campaign import Campaign
 from hanzo_conformance.authoring.fuzzing.plan import Plan, Summary
-from hanzo_conformance.engine.run import default_jobs
+from hanzo_conformance.engine.plan import default_jobs
 from hanzo_conformance.files.findings import FolderStore
 from hanzo_conformance.files.manifests import find_implementations
 from hanzo_conformance.files.vectors import read_corpus

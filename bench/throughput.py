@@ -15,7 +15,8 @@ from pathlib import Path
 import msgspec
 from bare_loop import seconds_for
 
-from hanzo_conformance.engine.run import Plan, run
+from hanzo_conformance.engine.plan import Plan
+from hanzo_conformance.engine.run import run
 from hanzo_conformance.files.builds import run_build
 from hanzo_conformance.files.commands import environment, expand, inherited_environment
 from hanzo_conformance.files.manifests import find_implementations

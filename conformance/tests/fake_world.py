@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.engine.run import Plan, run
+from hanzo_conformance.engine.plan import Plan
+from hanzo_conformance.engine.run import run
 from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.values.errors import ExitCode

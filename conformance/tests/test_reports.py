@@ -13,7 +13,8 @@ import jsonschema
 import pytest
 from fake_world import fake, vectors
 
-from hanzo_conformance.engine.run import Plan, run
+from hanzo_conformance.engine.plan import Plan
+from hanzo_conformance.engine.run import run
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.pure.conclusion import Conclusion

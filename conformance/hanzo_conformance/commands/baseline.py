@@ -12,7 +12,7 @@ import click
 
 from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.run import carry_out, chosen
-from hanzo_conformance.engine.run import Plan
+from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.files.manifests import BASELINE
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.files.writing import write_whole

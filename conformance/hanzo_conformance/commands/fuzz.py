@@ -80,7 +80,7 @@ def command(
         return ExitCode.CONFORMANT
     from hanzo_conformance.authoring.fuzzing.campaign import Campaign
     from hanzo_conformance.authoring.fuzzing.plan import Plan
-    from hanzo_conformance.engine.run import default_jobs
+    from hanzo_conformance.engine.plan import default_jobs
     from hanzo_conformance.files.findings import open_store
     from hanzo_conformance.sinks.actions import quoted
     from hanzo_conformance.sinks.findings import FindingsSink
@@ -224,7 +224,7 @@ def _run_again(vector_id: str, name: str, folder: Path) -> None:
     """Put the new vector to the implementation that it was found with, and show what comes."""
     from hanzo_conformance.commands.run import carry_out
     from hanzo_conformance.commands.show import find_vector
-    from hanzo_conformance.engine.run import Plan
+    from hanzo_conformance.engine.plan import Plan
     from hanzo_conformance.pure.conclusion import Conclusion
     from hanzo_conformance.sinks.actions import quoted
     from hanzo_conformance.sinks.terminal import standard_sink

@@ -9,7 +9,7 @@ import click
 from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.run import TRANSPORTS, carry_out, chosen, reached_by
 from hanzo_conformance.commands.show import find_vector
-from hanzo_conformance.engine.run import Plan
+from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.sinks.terminal import standard_sink

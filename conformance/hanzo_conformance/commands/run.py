@@ -15,7 +15,8 @@ import click
 import msgspec
 
 from hanzo_conformance.commands import completion
-from hanzo_conformance.engine.run import Plan, Sink, default_jobs, run
+from hanzo_conformance.engine.plan import Plan, default_jobs
+from hanzo_conformance.engine.run import Sink, run
 from hanzo_conformance.files.manifests import choose, find_implementations
 from hanzo_conformance.files.smoke import read_smoke, smoke_file
 from hanzo_conformance.files.vectors import Corpus, read_corpus

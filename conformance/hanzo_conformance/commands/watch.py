@@ -13,7 +13,7 @@ import click
 
 from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.run import LEVELS, carry_out, check_domains, chosen
-from hanzo_conformance.engine.run import Plan, default_jobs
+from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion

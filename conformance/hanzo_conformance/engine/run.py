@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import datetime
-import os
 import queue
 import threading
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
+from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
-from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.pure.address import reached_otherwise
 from hanzo_conformance.pure.baseline import Baseline
 from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.opening import caution, prepare, transport_for
 from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
 from hanzo_conformance.transports.stage import staging, worker_root
@@ -40,7 +38,7 @@ from hanzo_conformance.values.events import (
     Unavailable,
 )
 from hanzo_conformance.values.manifest import Implementation, Limits
-from hanzo_conformance.values.record import Failure, Result, ShardEntry
+from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
 
@@ -53,28 +51,6 @@ class Sink(Protocol):
 
     def close(self) -> None:
         """Nothing more comes; write what is to be written."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What to run, and how.
-
-    ``named`` tells implementations that the user asked for from those of the default set. ``jobs``
-    is how many adapter processes run at once, ``workers`` how many of them one implementation may
-    have. ``rebuild`` builds from nothing. ``wrap`` puts something around each transport.
-    """
-
-    corpus: Corpus
-    vectors: tuple[Vector, ...]
-    implementations: tuple[Implementation, ...]
-    named: bool
-    jobs: int
-    workers: int = 1
-    isolated: bool = False
-    timeout_s: float | None = None
-    fail_fast: bool = False
-    shard: ShardEntry | None = None
-    rebuild: bool = False
-    wrap: Callable[[Transport], Transport] | None = None
 
 
 class _Done(msgspec.Struct, frozen=True):
@@ -294,8 +270,3 @@ class _Run:
                     ]
                 )
             )
-
-
-def default_jobs() -> int:
-    """As many adapter processes at once as there are processors."""
-    return os.cpu_count() or 1

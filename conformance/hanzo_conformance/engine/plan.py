@@ -1,0 +1,41 @@
+"""What a run is about, before anything of it has happened."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import msgspec
+
+from hanzo_conformance.files.vectors import Corpus
+from hanzo_conformance.transports.channel import Transport
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.record import ShardEntry
+from hanzo_conformance.values.vector import Vector
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to run, and how.
+
+    ``named`` tells implementations that the user asked for from those of the default set. ``jobs``
+    is how many adapter processes run at once, ``workers`` how many of them one implementation may
+    have. ``rebuild`` builds from nothing. ``wrap`` puts something around each transport.
+    """
+
+    corpus: Corpus
+    vectors: tuple[Vector, ...]
+    implementations: tuple[Implementation, ...]
+    named: bool
+    jobs: int
+    workers: int = 1
+    isolated: bool = False
+    timeout_s: float | None = None
+    fail_fast: bool = False
+    shard: ShardEntry | None = None
+    rebuild: bool = False
+    wrap: Callable[[Transport], Transport] | None = None
+
+
+def default_jobs() -> int:
+    """As many adapter processes at once as there are processors."""
+    return os.cpu_count() or 1
