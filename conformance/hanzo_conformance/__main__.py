@@ -5,6 +5,7 @@ It answers ``--version`` by itself: that costs hardly more than starting Python.
 
 import os
 import sys
+from contextlib import suppress
 from typing import NoReturn
 
 from hanzo_conformance.version import __version__
@@ -22,10 +23,36 @@ def main() -> NoReturn:
     try:
         from hanzo_conformance.cli import guarded
 
-        sys.exit(guarded())
+        code = guarded()
     except KeyboardInterrupt:
         # Before or after a run, which takes signals itself: nothing is to be told.
-        sys.exit(130)
+        code = 130
+    except SystemExit:
+        # A shell that asks for completions is answered and left by click itself.
+        raise
+    except BaseException as problem:  # noqa: BLE001 - the one net: a panic of an extension, too
+        code = _own_mistake(problem)
+    sys.exit(code)
+
+
+def _own_mistake(problem: BaseException) -> int:
+    """Tell of what no verb foresaw, and keep it for who mends it; a status that is never 1.
+
+    1 says that somebody diverges, which a mistake of this program must not say.
+    """
+    from hanzo_conformance.files.crash_report import write_crash_report
+    from hanzo_conformance.values.errors import ExitCode
+
+    path = write_crash_report(problem, [sys.argv[0].rpartition("/")[2], *sys.argv[1:]])
+    what = ascii(f"{type(problem).__name__}: {problem}"[:300])[1:-1]
+    missing = isinstance(problem, ImportError)
+    with suppress(OSError, ValueError, AttributeError):
+        print(f"error: hanzo-conformance itself failed: {what}", file=sys.stderr)
+        if missing:
+            print("hint: the installation is incomplete: install it again", file=sys.stderr)
+        kept = f"its traceback is in {path}" if path else "its traceback could not be written"
+        print(f"hint: report it with your command line; {kept}", file=sys.stderr)
+    return ExitCode.BROKEN
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ hanzo-conformance list impls         who can be driven
 """
 STATUS = (
     "Exit status: 0 conformant, 1 diverges, 2 usage or configuration, 3 an implementation could "
-    "not be built or started, 4 incomplete, 130 interrupted."
+    "not be built or started, 4 incomplete, 70 a mistake of this program, 130 interrupted."
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.files.vector_schemas import SHAPES
 from hanzo_conformance.pure.baseline import BaselineFile
 from hanzo_conformance.values.manifest import Manifest
 from hanzo_conformance.values.messages import (
@@ -81,15 +82,6 @@ def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
     return {"$schema": DIALECT, **frame, "$defs": definitions}
 
 
-# One question or several, and nothing to look at afterwards where there is no workspace.
-SHAPES: list[dict[str, Any]] = [
-    {
-        "if": {"required": ["steps"]},
-        "then": {"properties": dict.fromkeys(("operation", "input", "expected", "where"), False)},
-        "else": {"required": ["operation", "input", "expected"]},
-    },
-    {"dependentRequired": {"after": ["workspace"]}},
-]
 WORKSPACE = "workspace"
 STAGED = "input-in-workspace"
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from hanzo_conformance.commands.parameters import SECONDS
 from hanzo_conformance.commands.run import check_domains, chosen
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
@@ -43,7 +44,7 @@ def database_option(command: Any) -> Any:
               help="An implementation by name, or the path of its manifest; repeatable. "
               "Without it: all of our own.")  # fmt: skip
 @click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S",
+@click.option("--seconds", type=SECONDS, metavar="S",
               help=f"Stop after this time. Default: {DEFAULT_SECONDS:g}, without --examples.")  # fmt: skip
 @click.option("--examples", type=click.IntRange(1), metavar="N",
               help="Stop after drawing this many inputs for each domain; repeats among them "
@@ -53,7 +54,7 @@ def database_option(command: Any) -> Any:
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
               help="Processes that draw, answer and ask at once. Default: as many as there are "
               "processors.")  # fmt: skip
-@click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
+@click.option("--timeout", "timeout_s", type=SECONDS, metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip

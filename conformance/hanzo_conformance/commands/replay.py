@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.commands import completion
+from hanzo_conformance.commands.parameters import SECONDS
 from hanzo_conformance.commands.run import TRANSPORTS, carry_out, chosen, reached_by
 from hanzo_conformance.commands.show import find_vector
 from hanzo_conformance.engine.plan import Plan
@@ -26,7 +27,7 @@ LINE_SHOWN = 4000
               shell_complete=completion.implementations, help="Whom to ask.")  # fmt: skip
 @click.option("--transport", type=click.Choice(TRANSPORTS),
               help="How to reach it, where its manifest has several ways.")  # fmt: skip
-@click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
+@click.option("--timeout", "timeout_s", type=SECONDS, metavar="S",
               help="Seconds for the answer, instead of the manifest's.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip

@@ -15,6 +15,7 @@ import click
 import msgspec
 
 from hanzo_conformance.commands import completion
+from hanzo_conformance.commands.parameters import SECONDS
 from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.engine.run import Sink, run
 from hanzo_conformance.files.manifests import choose, find_implementations
@@ -63,7 +64,7 @@ LEVELS = ("must", "should", "may")
               show_default=True, help="One process for many vectors, or one for each.")  # fmt: skip
 @click.option("--transport", type=click.Choice(TRANSPORTS),
               help="How to reach them, where their manifests have several ways.")  # fmt: skip
-@click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
+@click.option("--timeout", "timeout_s", type=SECONDS, metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--rebuild", is_flag=True, help="Build from nothing, whatever is there.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first divergence that counts.")

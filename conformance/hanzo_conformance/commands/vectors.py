@@ -11,6 +11,7 @@ import click
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.sinks.text import value
 from hanzo_conformance.values.errors import ExitCode
+from hanzo_conformance.values.wording import counted
 
 DIFFERENCES_SHOWN = 5
 
@@ -51,6 +52,7 @@ def generate(check: bool, into: Path | None) -> int:
 @click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
 def verify(folder: Path | None) -> int:
     """Validate every vector file against its schema, and the hashes in it."""
+    from hanzo_conformance.files.vector_schemas import is_known
     from hanzo_conformance.files.vectors import read_corpus, read_file
     from hanzo_conformance.values.errors import FileError
 
@@ -65,7 +67,11 @@ def verify(folder: Path | None) -> int:
                 "its vectors",
                 "vector files are generated: hanzo-conformance vectors generate",
             )
-        click.echo(f"{path.name}: {len(vectors)} vectors, {len(head.requirements)} requirements")
+        held = "" if is_known(path, head.schema) else "; no schema: only its shape was looked at"
+        click.echo(
+            f"{path.name}: {counted(len(vectors), 'vector')}, "
+            f"{counted(len(head.requirements), 'requirement')}{held}"
+        )
     click.echo(f"valid: {len(corpus.vectors)} vectors, sha256 {corpus.sha256}")
     return ExitCode.CONFORMANT
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.commands import completion
+from hanzo_conformance.commands.parameters import SECONDS
 from hanzo_conformance.commands.run import LEVELS, carry_out, check_domains, chosen
 from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.files.places import data_folder
@@ -48,7 +49,7 @@ LOOK_MS = 200
               help="Only vectors whose id matches: words with and, or, not, ().")  # fmt: skip
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS),
               help="Only vectors of this level; repeatable.")  # fmt: skip
-@click.option("--timeout", "timeout_s", type=click.FloatRange(0, min_open=True), metavar="S",
+@click.option("--timeout", "timeout_s", type=SECONDS, metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Count vectors of level should like must.")
 @click.option("--show", type=click.IntRange(0), default=3, show_default=True, metavar="N",

@@ -64,12 +64,7 @@ def inputs_of(implementation: Implementation, build: Build) -> list[Path]:
     """The files that the inputs match, sorted; raises ``FileError`` where there are none."""
     if build.inputs is None:
         return []
-    paths = {
-        path
-        for pattern in build.inputs
-        for path in implementation.folder.glob(pattern)
-        if path.is_file()
-    }
+    paths = {path for pattern in build.inputs for path in _matched(implementation, pattern)}
     if not paths:
         raise FileError(
             implementation.folder / "runner.toml", "[build] inputs match no file", "check the globs"
@@ -84,8 +79,9 @@ def look(implementation: Implementation, build: Build) -> Look:
     digest = hashlib.sha256("\0".join(words).encode())
     states = []
     for path in inputs_of(implementation, build):
-        name = path.relative_to(implementation.folder).as_posix()
-        digest.update(f"\0{name}\0".encode())
+        # A glob may lead out of the manifest's folder: sources often lie beside it.
+        name = os.path.relpath(path, implementation.folder)
+        digest.update(b"\0%s\0" % os.fsencode(name))
         try:
             digest.update(hashlib.sha256(path.read_bytes()).digest())
             state = path.stat()
@@ -95,6 +91,17 @@ def look(implementation: Implementation, build: Build) -> Look:
         else:
             states.append((name, state.st_mtime_ns, state.st_ctime_ns))
     return Look(digest.hexdigest(), tuple(states))
+
+
+def _matched(implementation: Implementation, pattern: str) -> list[Path]:
+    try:
+        return [path for path in implementation.folder.glob(pattern) if path.is_file()]
+    except (NotImplementedError, ValueError, OSError) as problem:
+        raise FileError(
+            implementation.folder / "runner.toml",
+            f"[build] inputs: {pattern!r} is no glob: {problem}",
+            "globs are relative to the manifest's folder, and may begin with ../",
+        ) from None
 
 
 def run_build(

@@ -1,25 +1,30 @@
-"""Finding implementations: manifests of the package, of the working folder, of its pyproject."""
+"""Finding implementations: manifests of the package, of the user's project, of its pyproject."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.files.project import SETTINGS, project_folders, read_settings
 from hanzo_conformance.pure.address import read_address
 from hanzo_conformance.pure.baseline import Baseline, BaselineError, read_baseline
+from hanzo_conformance.pure.toml import NotTomlError, read_toml
 from hanzo_conformance.values.errors import FileError, UnknownNameError
-from hanzo_conformance.values.manifest import Implementation, Manifest
+from hanzo_conformance.values.manifest import WORDS, Implementation, Manifest
 
 MANIFEST = "runner.toml"
 BASELINE = "known-divergences.toml"
 
 
 def find_implementations(working_folder: Path) -> dict[str, Implementation]:
-    """Every implementation by name, sorted; the working folder's win over the package's."""
+    """Every implementation by name, sorted; the nearest to the working folder wins.
+
+    The package's own are the farthest, then come those of the project's folders, from the
+    outermost. Raises ``FileError``.
+    """
     found: dict[str, Implementation] = {}
     for path in _manifests(working_folder):
         item = read_manifest(path)
@@ -34,15 +39,25 @@ def read_manifest(path: Path) -> Implementation:
     """Read one manifest; raises ``FileError`` with the member that is wrong."""
     path = path.resolve()
     try:
-        manifest = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Manifest)
+        manifest = msgspec.convert(read_toml(path.read_text(encoding="utf-8")), Manifest)
     except OSError as problem:
         raise FileError(path, f"cannot be read: {problem.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (UnicodeDecodeError, NotTomlError) as problem:
         raise FileError(path, f"is not TOML: {problem}") from None
     except msgspec.ValidationError as problem:
-        raise FileError(path, f"is no manifest: {problem}", "its schema is runner.json") from None
+        raise FileError(
+            path, f"is no manifest: {_said(problem)}", "its schema is runner.json"
+        ) from None
     baseline = path.parent / BASELINE
     return Implementation(manifest, path.parent, baseline if baseline.is_file() else None)
+
+
+def _said(problem: msgspec.ValidationError) -> str:
+    """What is wrong, in words where the library shows a pattern."""
+    text = str(problem)
+    for pattern, words in WORDS.items():
+        text = text.replace(f"`str` matching regex {pattern!r}", words)
+    return text
 
 
 def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Implementation]:
@@ -80,27 +95,31 @@ def open_baseline(implementation: Implementation) -> Baseline | None:
 
 def _manifests(working_folder: Path) -> Iterator[Path]:
     seen: set[Path] = set()
-    places = [data_folder() / "runners", working_folder / "runners"]
-    for path in [*(item for place in places for item in sorted(place.glob(f"*/{MANIFEST}"))),
-                 *_stated(working_folder)]:  # fmt: skip
+    found = _below(data_folder())
+    for folder in project_folders(working_folder):
+        found += [*_below(folder), *_stated(folder)]
+    for path in found:
         resolved = path.resolve()
         if resolved not in seen:
             seen.add(resolved)
             yield path
 
 
-def _stated(working_folder: Path) -> Iterator[Path]:
-    """The manifests that ``[tool.hanzo-conformance] runners = [...]`` of a pyproject names."""
-    path = working_folder / "pyproject.toml"
-    if not path.is_file():
-        return
+def _below(folder: Path) -> list[Path]:
+    """The manifests in a folder's runners/; none where it cannot be listed."""
     try:
-        tool = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise FileError(path, f"is not TOML: {problem}") from None
-    stated = tool.get("hanzo-conformance", {}).get("runners", [])
-    if not isinstance(stated, list) or not all(isinstance(item, str) for item in stated):
-        raise FileError(path, "[tool.hanzo-conformance] runners is a list of paths")
+        return sorted((folder / "runners").glob(f"*/{MANIFEST}"))
+    except OSError:
+        return []
+
+
+def _stated(folder: Path) -> Iterator[Path]:
+    """The manifests that ``[tool.hanzo-conformance] runners = [...]`` of a pyproject names."""
+    stated = read_settings(folder).get("runners", [])
+    if not isinstance(stated, list) or not all(
+        isinstance(item, str) and "\0" not in item for item in stated
+    ):
+        raise FileError(folder / SETTINGS, "[tool.hanzo-conformance] runners is a list of paths")
     for item in stated:
-        place = working_folder / item
+        place = folder / item
         yield place / MANIFEST if place.is_dir() else place

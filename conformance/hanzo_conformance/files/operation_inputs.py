@@ -9,6 +9,7 @@ import msgspec
 
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.schema_check import SchemaFile
+from hanzo_conformance.files.vector_schemas import vector_schema
 from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.vector import Vector
 
@@ -29,18 +30,21 @@ class OperationInputs:
     def problem(self, vector: Vector, params: Any) -> str | None:
         """What is wrong with params for the operation of a vector, or None.
 
+        None, too, where no schema says anything of the operation.
+
         Raises ``FileError`` when there is no usable schema.
         """
         stem = vector.id.partition("/")[0]
         if stem not in self._schemas:
-            self._schemas[stem] = SchemaFile(self._place(self._folder / f"{stem}.json"))
-        return self._schemas[stem].part(f"{vector.operation}.input", params)
+            self._schemas[stem] = self._read(self._folder / f"{stem}.json")
+        schema, part = self._schemas[stem], f"{vector.operation}.input"
+        return schema.part(part, params) if schema.knows(part) else None
 
-    def _place(self, path: Path) -> Path:
+    def _read(self, path: Path) -> SchemaFile:
         try:
             head = msgspec.json.decode(path.read_bytes(), type=_Head)
         except OSError as problem:
             raise FileError(path, f"cannot be read: {problem.strerror}") from None
         except msgspec.DecodeError as problem:
             raise FileError(path, f"names no schema: {problem}") from None
-        return (path.parent / head.schema).resolve()
+        return vector_schema(path, head.schema)

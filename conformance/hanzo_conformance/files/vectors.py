@@ -11,7 +11,8 @@ import msgspec
 
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.scenarios import asked, scenario_of, scenario_problem, shown
-from hanzo_conformance.files.schema_check import SchemaFile
+from hanzo_conformance.files.schema_check import SchemaFile, schema_problem
+from hanzo_conformance.files.vector_schemas import vector_schema
 from hanzo_conformance.pure.strict_json import NotStrictJsonError, check, compact
 from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.vector import (
@@ -89,7 +90,7 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
         raise FileError(path, f"is not strict JSON: {problem}", REGENERATE) from None
     except msgspec.ValidationError as problem:
         raise FileError(path, f"is no vector file: {problem}", REGENERATE) from None
-    schema = SchemaFile((path.parent / head.schema).resolve())
+    schema = vector_schema(path, head.schema)
     digest = hashlib.sha256()
     found: list[Vector] = []
     once: dict[Any, Any] = {}
@@ -101,7 +102,11 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
         if name >= 0:
             place, number = name, number + data.count(b"\n", place, name)
         digest.update(line + b"\n")
-        broken = schema.part("vector", value) or _beyond_schema(entry, path, stated, head)
+        broken = (
+            schema.part("vector", value)
+            or _beyond_schema(entry, path, stated, head)
+            or _where_problem(entry)
+        )
         if broken is not None:
             raise FileError(path, f"/vectors/{index} ({entry.id}): {broken}", REGENERATE)
         found.append(_slim(entry, head.domain, once, number))
@@ -132,6 +137,17 @@ def _beyond_schema(entry: Entry, path: Path, stated: set[str], head: VectorFile)
     if unexplained:
         return f"has the flag {unexplained[0]}, which notes does not explain"
     return scenario_problem(entry)
+
+
+def _where_problem(entry: Entry) -> str | None:
+    """A rule that no answer could be held against, found before any is asked for."""
+    steps = [] if isinstance(entry.steps, msgspec.UnsetType) else entry.steps
+    for rules in (entry.where, *(step.where for step in steps)):
+        for pointer, schema in (rules or {}).items():
+            problem = schema_problem(schema)
+            if problem is not None:
+                return f"where {pointer or '(top)'} is no usable JSON Schema: {problem}"
+    return None
 
 
 def _check_head(path: Path, schema: SchemaFile, head: VectorFile) -> None:

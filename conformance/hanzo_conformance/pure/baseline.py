@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 
+from hanzo_conformance.pure.toml import NotTomlError, read_toml
 from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Frozen
 from hanzo_conformance.values.verdict import DIVERGENT, Verdict
@@ -145,9 +145,9 @@ def read_baseline(place: str, text: str) -> Baseline:
 def read_entries(place: str, text: str) -> list[tuple[Divergence, int]]:
     """The entries of a baseline file with their lines; raises ``BaselineError``."""
     try:
-        tree: Any = tomllib.loads(text)
+        tree: Any = read_toml(text)
         entries = msgspec.convert(tree, BaselineFile).divergence
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+    except (NotTomlError, msgspec.ValidationError) as problem:
         raise BaselineError(f"{place}: {problem}") from None
     lines = [text.count("\n", 0, found.start()) + 1 for found in HEADER.finditer(text)]
     if len(lines) != len(entries):

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from hanzo_conformance.pure.baseline import HEADER, Divergence
+from hanzo_conformance.pure.toml import NotTomlError, read_toml
 
 # One line that sets a key to a plain string or number; texts of several lines do not match.
 SETTING = r'^([ \t]*{key}[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*"(?!")|\'[^\'\n]*\'(?!\')|[0-9_]+)'
@@ -93,9 +93,9 @@ def changed(piece: Piece, entry: Divergence) -> Piece:
 
 def _entry_of(body: str) -> Divergence | None:
     try:
-        tree: Any = tomllib.loads(body)
+        tree: Any = read_toml(body)
         return msgspec.convert(tree["divergence"][0], Divergence)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError):
+    except (NotTomlError, msgspec.ValidationError):
         return None
 
 

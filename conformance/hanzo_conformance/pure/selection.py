@@ -12,6 +12,10 @@ Predicate = Callable[[str], bool]
 
 # expression = term { "or" term }     term = factor { "and" factor }
 # factor = "not" factor | "(" expression ")" | word
+# Each of them is a call inside the one before it, in reading and in asking.
+DEEPEST = 100
+# So much of an expression is quoted.
+QUOTED = 200
 TOKEN = re.compile(r"\s*(?:([()])|([^\s()]+))")
 
 
@@ -39,48 +43,69 @@ def matcher(expression: str) -> Predicate:
 
     Raises ``UsageError`` with the place that cannot be understood.
     """
-    tokens = [found[1] or found[2] for found in TOKEN.finditer(expression)]
-    predicate, rest = _expression(tokens, expression)
-    if rest:
-        raise _unreadable(expression, f"unexpected {rest[0]!r}")
+    reader = _Reader(expression)
+    predicate = reader.alternatives(0)
+    if reader.head is not None:
+        raise reader.unreadable(f"unexpected {reader.head!r}")
     return predicate
 
 
-def _expression(tokens: list[str], whole: str) -> tuple[Predicate, list[str]]:
-    first, rest = _term(tokens, whole)
-    terms = [first]
-    while rest and rest[0] == "or":
-        following, rest = _term(rest[1:], whole)
-        terms.append(following)
-    return (lambda text: any(term(text) for term in terms)), rest
+def words(expression: str) -> list[str]:
+    """The words of a ``-k`` expression, without what joins them."""
+    found = [match[2] for match in TOKEN.finditer(expression)]
+    return [word for word in found if word and word not in {"and", "or", "not"}]
 
 
-def _term(tokens: list[str], whole: str) -> tuple[Predicate, list[str]]:
-    first, rest = _factor(tokens, whole)
-    factors = [first]
-    while rest and rest[0] == "and":
-        following, rest = _factor(rest[1:], whole)
-        factors.append(following)
-    return (lambda text: all(factor(text) for factor in factors)), rest
+class _Reader:
+    """Reads the tokens of an expression from left to right."""
 
+    def __init__(self, whole: str) -> None:
+        self._whole = whole
+        self._tokens = iter([found[1] or found[2] for found in TOKEN.finditer(whole)])
+        self.head = next(self._tokens, None)
 
-def _factor(tokens: list[str], whole: str) -> tuple[Predicate, list[str]]:
-    if not tokens:
-        raise _unreadable(whole, "it ends where a word should stand")
-    head, rest = tokens[0], tokens[1:]
-    if head == "not":
-        inner, rest = _factor(rest, whole)
-        return (lambda text: not inner(text)), rest
-    if head == "(":
-        inner, rest = _expression(rest, whole)
-        if not rest or rest[0] != ")":
-            raise _unreadable(whole, "a parenthesis is not closed")
-        return inner, rest[1:]
-    if head in {")", "and", "or"}:
-        raise _unreadable(whole, f"unexpected {head!r}")
-    word = head.lower()
-    return (lambda text: word in text.lower()), rest
+    def unreadable(self, what: str) -> UsageError:
+        whole = self._whole if len(self._whole) <= QUOTED else f"{self._whole[:QUOTED]}…"
+        return UsageError(f"-k {whole!r}: {what}", "an example: -k 'crlf and not (bom or utf8)'")
 
+    def _next(self) -> None:
+        self.head = next(self._tokens, None)
 
-def _unreadable(expression: str, what: str) -> UsageError:
-    return UsageError(f"-k {expression!r}: {what}", "an example: -k 'crlf and not (bom or utf8)'")
+    def alternatives(self, depth: int) -> Predicate:
+        terms = [self._together(depth)]
+        while self.head == "or":
+            self._next()
+            terms.append(self._together(depth))
+        return terms[0] if len(terms) == 1 else lambda text: any(term(text) for term in terms)
+
+    def _together(self, depth: int) -> Predicate:
+        factors = [self._factor(depth)]
+        while self.head == "and":
+            self._next()
+            factors.append(self._factor(depth))
+        return (
+            factors[0]
+            if len(factors) == 1
+            else lambda text: all(factor(text) for factor in factors)
+        )
+
+    def _factor(self, depth: int) -> Predicate:
+        if depth > DEEPEST:
+            raise self.unreadable(f"nested deeper than {DEEPEST}")
+        head = self.head
+        if head is None:
+            raise self.unreadable("it ends where a word should stand")
+        self._next()
+        if head == "not":
+            denied = self._factor(depth + 1)
+            return lambda text: not denied(text)
+        if head == "(":
+            inner = self.alternatives(depth + 1)
+            if self.head != ")":
+                raise self.unreadable("a parenthesis is not closed")
+            self._next()
+            return inner
+        if head in {")", "and", "or"}:
+            raise self.unreadable(f"unexpected {head!r}")
+        word = head.lower()
+        return lambda text: word in text.lower()

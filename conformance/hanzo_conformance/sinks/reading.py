@@ -55,7 +55,7 @@ def _of_stream(path: Path, data: bytes) -> RunRecord:
                     finished = event
                 else:
                     heard.take(event)
-        except (msgspec.ValidationError, KeyError) as problem:
+        except (msgspec.ValidationError, KeyError, RecursionError) as problem:
             raise FileError(path, f"line {number} is none of an event stream: {problem}") from None
     if head is None:
         raise FileError(path, "was cut before its first line ended", HINT)
@@ -78,7 +78,7 @@ def _lines(path: Path, data: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
     for number, line in enumerate(lines, 1):
         try:
             told = msgspec.json.decode(line, type=dict[str, Any])
-        except msgspec.DecodeError as problem:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
             if number == len(lines):
                 return
             raise FileError(path, f"line {number} is no JSON object: {problem}") from None

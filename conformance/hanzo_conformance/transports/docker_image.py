@@ -184,7 +184,7 @@ def _files(item: Implementation, recipe: Recipe) -> Iterator[tuple[str, Path]]:
 
 
 def _there(item: Implementation, path: Path) -> Path:
-    if not path.exists():
+    if not (path.is_file() or path.is_dir()):
         raise FileError(
             item.folder / "runner.toml", f"[docker.recipe] {path} is not there", "check the path"
         )

@@ -11,13 +11,17 @@ from pathlib import Path
 
 
 class ExitCode(IntEnum):
-    """What a command tells the shell. The gravest wins, in the order 2, 3, 1, 4."""
+    """What a command tells the shell. The gravest wins, in the order 2, 3, 1, 4.
+
+    BROKEN is a mistake of this program itself (EX_SOFTWARE of sysexits.h).
+    """
 
     CONFORMANT = 0
     DIVERGES = 1
     USAGE = 2
     UNAVAILABLE = 3
     INCOMPLETE = 4
+    BROKEN = 70
     INTERRUPTED = 130
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hanzo_conformance.values.vector import Frozen, OperationName
+from hanzo_conformance.values.vector import END, Frozen, OperationName
 from hanzo_conformance.values.verdict import Verdict
 
 # Who diverges when it is the reference itself that breaks.
@@ -15,7 +15,7 @@ REFERENCE = "(reference)"
 FindingId = Annotated[
     str,
     msgspec.Meta(
-        pattern="^[a-z0-9]+(-[a-z0-9]+)*$",
+        pattern=f"^[a-z0-9]+(-[a-z0-9]+)*{END}",
         description="Implementation, operation, verdict and the start of its signature's SHA-256.",
     ),
 ]

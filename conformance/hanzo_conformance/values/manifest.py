@@ -14,18 +14,39 @@ from typing import Annotated
 
 import msgspec
 
-from hanzo_conformance.values.vector import Frozen, OperationName
+from hanzo_conformance.values.vector import END, Frozen, OperationName
 
-Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
-Command = Annotated[list[str], msgspec.Meta(min_length=1, description="Program and arguments.")]
-Seconds = Annotated[float, msgspec.Meta(gt=0)]
+# No program can be handed a NUL, and no line of a report or a log holds a control character.
+NAME = f"^[a-z0-9]+(-[a-z0-9]+)*{END}"
+WORD = rf"^[^\x00]*{END}"
+LINE = rf"^[^\x00-\x1f\x7f]*{END}"
+PLACE = rf"^[^\x00-\x1f\x7f]+{END}"
+VARIABLE = rf"^[^=\x00-\x20\x7f]+{END}"
+URL = rf"^https?://[^/?#\x00-\x20\x7f]+[^\x00-\x20\x7f]*{END}"
+# What to say instead of the pattern.
+WORDS = {
+    NAME: "a name of lower-case letters and digits, in parts joined by single hyphens",
+    WORD: "a text without NUL",
+    LINE: "a text of one line, without control characters",
+    PLACE: "a text of one line that is not empty, without control characters",
+    VARIABLE: "the name of a variable, without '=', blanks and control characters",
+    URL: "http:// or https:// with a host, without blanks and control characters",
+}
 
-
-Url = Annotated[str, msgspec.Meta(pattern="^https?://[^/?#]+")]
+Name = Annotated[str, msgspec.Meta(pattern=NAME)]
+Word = Annotated[str, msgspec.Meta(pattern=WORD)]
+Line = Annotated[str, msgspec.Meta(pattern=LINE)]
+Place = Annotated[str, msgspec.Meta(pattern=PLACE)]
+Variables = dict[Annotated[str, msgspec.Meta(pattern=VARIABLE)], Word]
+Command = Annotated[list[Word], msgspec.Meta(min_length=1, description="Program and arguments.")]
+# What is longer than eleven days is not a limit, and no clock takes it.
+LONGEST_S = 1_000_000
+Seconds = Annotated[float, msgspec.Meta(gt=0, le=LONGEST_S)]
+Url = Annotated[str, msgspec.Meta(pattern=URL)]
 TokenName = Annotated[
     str,
     msgspec.Meta(
-        pattern="^[A-Za-z_][A-Za-z0-9_]*$",
+        pattern=f"^[A-Za-z_][A-Za-z0-9_]*{END}",
         description="Environment variable that holds the bearer token, if there is one.",
     ),
 ]
@@ -51,7 +72,7 @@ class Build(Frozen, frozen=True):
     command: Command
     inputs: (
         Annotated[
-            list[str],
+            list[Place],
             msgspec.Meta(
                 min_length=1,
                 description="Globs relative to the manifest, for a command that does everything "
@@ -73,10 +94,11 @@ class Limits(Frozen, frozen=True):
         Seconds, msgspec.Meta(description="To exit by itself once its input has ended.")
     ] = 2.0
     line_bytes: Annotated[
-        int, msgspec.Meta(gt=0, description="Longest line that is read from it.")
+        int, msgspec.Meta(gt=0, le=2**31, description="Longest line that is read from it.")
     ] = 16 * 1024 * 1024
     restarts: Annotated[
-        int, msgspec.Meta(ge=0, description="How often it may be started again in a run.")
+        int,
+        msgspec.Meta(ge=0, le=1_000_000, description="How often it may be started again in a run."),
     ] = 250
     window: Annotated[
         int, msgspec.Meta(ge=1, le=4096, description="How many requests may be unanswered.")
@@ -87,7 +109,7 @@ class Recipe(Frozen, frozen=True):
     """How to build a container image."""
 
     context: Annotated[
-        dict[str, str],
+        dict[Place, Place],
         msgspec.Meta(
             min_length=1,
             description="What the image is made from: folder or file in the build's context, and "
@@ -95,11 +117,11 @@ class Recipe(Frozen, frozen=True):
             "makes the image stale.",
         ),
     ]
-    file: Annotated[str, msgspec.Meta(description="The Dockerfile, relative to the manifest.")] = (
-        "Dockerfile"
-    )
+    file: Annotated[
+        Place, msgspec.Meta(description="The Dockerfile, relative to the manifest.")
+    ] = "Dockerfile"
     arguments: Annotated[
-        dict[str, str],
+        Variables,
         msgspec.Meta(
             description="Build arguments; a variable of the same name in the environment wins."
         ),
@@ -110,18 +132,20 @@ class Recipe(Frozen, frozen=True):
 class DockerTable(Frozen, frozen=True):
     """The implementation in a container: an image, or the recipe of one."""
 
-    image: str | None = None
+    image: Place | None = None
     recipe: Recipe | None = None
     command: Annotated[
-        list[str], msgspec.Meta(description="Instead of what the image runs by itself.")
+        list[Word], msgspec.Meta(description="Instead of what the image runs by itself.")
     ] = msgspec.field(default_factory=list)
     user: Annotated[
-        str, msgspec.Meta(pattern="^[1-9][0-9]*(:[0-9]+)?$", description="Never 0.")
+        str, msgspec.Meta(pattern=f"^[1-9][0-9]*(:[0-9]+)?{END}", description="Never 0.")
     ] = "65534:65534"
-    memory_mb: Annotated[int, msgspec.Meta(ge=16)] = 1024
-    cpus: Annotated[float, msgspec.Meta(gt=0)] = 1.0
-    pids: Annotated[int, msgspec.Meta(ge=1)] = 256
-    tmp_mb: Annotated[int, msgspec.Meta(ge=1, description="Size of /tmp, in memory.")] = 64
+    memory_mb: Annotated[int, msgspec.Meta(ge=16, le=2**20)] = 1024
+    cpus: Annotated[float, msgspec.Meta(gt=0, le=4096)] = 1.0
+    pids: Annotated[int, msgspec.Meta(ge=1, le=2**22)] = 256
+    tmp_mb: Annotated[int, msgspec.Meta(ge=1, le=2**20, description="Size of /tmp, in memory.")] = (
+        64
+    )
 
 
 class HttpTable(Frozen, frozen=True):
@@ -131,7 +155,7 @@ class HttpTable(Frozen, frozen=True):
     token: TokenName = TOKEN
 
 
-Pointer = Annotated[str, msgspec.Meta(pattern="^(/.*)?$", description="A JSON Pointer.")]
+Pointer = Annotated[str, msgspec.Meta(pattern=f"^(/.*)?{END}", description="A JSON Pointer.")]
 
 
 class Route(Frozen, frozen=True):
@@ -174,18 +198,18 @@ class Manifest(Frozen, frozen=True):
     """An implementation that the harness can reach; ``command`` is that of its adapter."""
 
     name: Name
-    language: str
+    language: Line
     command: Command = msgspec.field(default_factory=list)
-    title: str = ""
+    title: Line = ""
     default: Annotated[
         bool, msgspec.Meta(description="Whether it belongs to a run that names no implementation.")
     ] = False
     build: Build | None = None
     requires: Annotated[
-        dict[str, str],
+        dict[Place, Line],
         msgspec.Meta(description='Tools and their lowest versions, such as "tool" = ">=1.2".'),
     ] = msgspec.field(default_factory=dict)
-    environment: dict[str, str] = msgspec.field(default_factory=dict)
+    environment: Variables = msgspec.field(default_factory=dict)
     limits: Limits = Limits()
     docker: DockerTable | None = None
     http: HttpTable | None = None

@@ -13,16 +13,18 @@ import msgspec
 
 from hanzo_conformance.values.fixture import FileChange, FileEntry, FileExpectation, RouteEntry
 
+# Python's "$" alone also stands before a line feed at the end of a text.
+END = r"$(?!\n)"
 Level = Literal["must", "should", "may"]
 VectorId = Annotated[
     str,
     msgspec.Meta(
-        pattern="^[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*$",
+        pattern=f"^[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*{END}",
         description="File stem, slash, a human slug; stable for ever.",
     ),
 ]
-Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-OPERATION = "^[a-z][a-z0-9_]*[.][a-z][a-z0-9_]*$"
+Sha256 = Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{64}}{END}")]
+OPERATION = f"^[a-z][a-z0-9_]*[.][a-z][a-z0-9_]*{END}"
 OperationName = Annotated[str, msgspec.Meta(pattern=OPERATION, description="domain.operation")]
 
 

@@ -6,13 +6,13 @@ explanation that explains nothing by now, or more than it says, is a problem of 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
+from hanzo_conformance.pure.toml import NotTomlError, read_toml
 from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.mutation import Fate, Tried
 from hanzo_conformance.values.vector import Frozen
@@ -81,9 +81,9 @@ def read_excuses(path: Path) -> ExcuseFile:
     if not path.is_file():
         return ExcuseFile()
     try:
-        tree: Any = tomllib.loads(path.read_text("utf-8"))
+        tree: Any = read_toml(path.read_text("utf-8"))
         return msgspec.convert(tree, ExcuseFile)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+    except (UnicodeDecodeError, NotTomlError, msgspec.ValidationError) as problem:
         raise FileError(path, str(problem)) from None
 
 
