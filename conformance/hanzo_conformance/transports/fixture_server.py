@@ -110,6 +110,8 @@ class _Talk(BaseHTTPRequestHandler):
             self._send(404, {}, b"")
         elif "echo" in found:
             self._send(200, {"Content-Type": "application/json"}, self._echo(found["echo"], body))
+        elif "raw" in found:
+            self._send_raw(found)
         else:
             self._state(found)
 
@@ -157,6 +159,14 @@ class _Talk(BaseHTTPRequestHandler):
         portion = text if pause_s else text * max(1, CHUNK_BYTES // len(text))
         while self.command != "HEAD" and not self._fixture.closed.wait(pause_s):
             self.wfile.write(portion)
+
+    def _send_raw(self, found: Mapping[str, Any]) -> None:
+        """Bytes of the vector's own, whatever HTTP says of them; a part a packet at most."""
+        self.close_connection = True
+        for number, part in enumerate(found["raw"]):
+            if number and self._fixture.closed.wait(found.get("pause_ms", 0) / 1000):
+                return
+            self.wfile.write(content(part))
 
     def _send_head(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
         self.send_response_only(status)

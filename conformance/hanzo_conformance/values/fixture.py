@@ -57,6 +57,12 @@ ROUTES = [
         delay_s={"type": "integer", "minimum": 0},
     ),
     _object(["echo"], echo={"type": "array", "items": TEXT}),
+    # What goes over the connection as it stands, part by part; then the connection is closed.
+    _object(
+        ["raw"],
+        raw={"type": "array", "minItems": 1, "items": {"oneOf": CONTENT}},
+        pause_ms={"type": "integer", "minimum": 1, "maximum": 1000},
+    ),
 ]
 
 

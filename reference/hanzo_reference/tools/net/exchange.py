@@ -1,6 +1,6 @@
 """One request and its answer over a connection of its own, until a deadline.
 
-HTTP itself is h11's; here lives what touches sockets. Raises ``TimeoutError`` at the deadline and
+What HTTP is lives in ``response``; here is what touches sockets. Raises ``TimeoutError`` at the deadline and
 ``ExchangeError`` for all that keeps an answer from coming.
 """
 
@@ -15,14 +15,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-import h11
-
 from hanzo_reference.tools.net.messages import Request
+from hanzo_reference.tools.net.response import Head, ResponseError, ResponseReader
 from hanzo_reference.tools.net.urls import Url
 
 READ_BYTES = 16 * 1024
-# More than that of headers is no answer but an attack.
-HEAD_BYTES = 64 * 1024
 
 
 class ExchangeError(Exception):
@@ -46,35 +43,34 @@ class Deadline:
 class Answer:
     """The head of an answer, and its body while the connection is open."""
 
-    def __init__(self, connection: h11.Connection, line: socket.socket, deadline: Deadline) -> None:
-        self._connection = connection
+    def __init__(self, method: str, line: socket.socket, deadline: Deadline) -> None:
+        self._reader = ResponseReader(method)
         self._line = line
         self._deadline = deadline
+        self._pending: list[Head | bytes] = []
         head = self._next()
-        while isinstance(head, h11.InformationalResponse):
-            head = self._next()
-        if not isinstance(head, h11.Response):
-            raise ExchangeError("the connection ended before the answer")
-        self.status = head.status_code
-        self.headers = [(bytes(name), bytes(value)) for name, value in head.headers]
-
-    def header(self, name: bytes) -> bytes | None:
-        """The first value of a header by its name in lower case."""
-        return next((value for found, value in self.headers if found == name), None)
+        assert isinstance(head, Head)
+        self.status, self.headers, self.length = head.status, head.headers, head.length
+        self.header = head.header
 
     def chunks(self) -> Iterator[bytes]:
         """The body as it comes."""
-        while isinstance(event := self._next(), h11.Data):
-            yield bytes(event.data)
+        while (piece := self._next()) is not None:
+            assert isinstance(piece, bytes)
+            yield piece
 
-    def _next(self) -> Any:
-        try:
-            while (event := self._connection.next_event()) is h11.NEED_DATA:
+    def _next(self) -> Head | bytes | None:
+        """What comes next; None at the end."""
+        while not self._pending:
+            if self._reader.done:
+                return None
+            try:
                 self._line.settimeout(self._deadline.remaining_s())
-                self._connection.receive_data(self._line.recv(READ_BYTES))
-        except (OSError, h11.RemoteProtocolError) as problem:
-            raise _failure(problem) from problem
-        return event
+                data = self._line.recv(READ_BYTES)
+                self._pending = self._reader.feed(data) if data else self._reader.close()
+            except (OSError, ResponseError) as problem:
+                raise _failure(problem) from problem
+        return self._pending.pop(0)
 
 
 @contextmanager
@@ -82,20 +78,12 @@ def exchanged(request: Request, deadline: Deadline) -> Iterator[Answer]:
     """The answer to a request, as long as it is read."""
     line = _connected(request.url, deadline)
     try:
-        connection = h11.Connection(h11.CLIENT, max_incomplete_event_size=HEAD_BYTES)
-        head = h11.Request(
-            method=request.method, target=request.url.target, headers=request.complete_headers()
-        )
-        parts = [connection.send(head)]
-        if request.body:
-            parts.append(connection.send(h11.Data(data=request.body)))
-        parts.append(connection.send(h11.EndOfMessage()))
         try:
             line.settimeout(deadline.remaining_s())
-            line.sendall(b"".join(part or b"" for part in parts))
+            line.sendall(request.encode())
         except OSError as problem:
             raise _failure(problem) from problem
-        yield Answer(connection, line, deadline)
+        yield Answer(request.method, line, deadline)
     finally:
         with suppress(OSError):
             line.close()

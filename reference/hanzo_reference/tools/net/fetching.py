@@ -53,7 +53,7 @@ def fetch(
     ``TIMEOUT``, ``UNSUPPORTED`` or ``ERROR`` as the page says.
     Spec: NET-13, NET-16 to NET-20, NET-25 to NET-30.
     """
-    # h11 is loaded when something is asked of a server.
+    # Sockets and TLS are loaded when something is asked of a server.
     from hanzo_reference.tools.net.exchange import (
         Deadline,
         ExchangeError,
@@ -106,8 +106,7 @@ def shown_headers(headers: list[tuple[bytes, bytes]]) -> list[dict[str, str]]:
 
 def _take_all(answer: Any, request: Request, limits: Limits, take: Callable[[bytes], Any]) -> None:
     too_large = failed("size", request.url, f"the body has more than {limits.max_bytes} bytes")
-    stated = answer.header(b"content-length")
-    if request.method != "HEAD" and stated is not None and int(stated) > limits.max_bytes:
+    if answer.length is not None and answer.length > limits.max_bytes:
         raise too_large
     size = 0
     for chunk in answer.chunks():

@@ -46,6 +46,12 @@ class Request:
         own = {"host": self.url.authority, "connection": "close"}
         return list({**own, **DEFAULTS, **length, **self.headers}.items())
 
+    def encode(self) -> bytes:
+        """The bytes that are sent (RFC 9112 §2.1)."""
+        lines = [f"{self.method} {self.url.target} HTTP/1.1"]
+        lines += [f"{name}: {value}" for name, value in self.complete_headers()]
+        return "\r\n".join([*lines, "", ""]).encode("ascii") + self.body
+
 
 def request_from(
     method: str,

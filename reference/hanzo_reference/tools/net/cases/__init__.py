@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hanzo_reference.cases import Case
 from hanzo_reference.declaration import Flag
-from hanzo_reference.tools.net.cases import answers, downloads, redirects, requests
+from hanzo_reference.tools.net.cases import answers, downloads, framing, redirects, requests
 
 FLAGS = {
     "credentials-leaked": Flag("what was meant for one reader sent to or shown to another"),
@@ -24,6 +24,10 @@ FLAGS = {
         "https://claroty.com/team82/research/exploiting-url-parsing-confusion",
     ),
     "scheme": Flag("other schemes than http and https followed"),
+    "smuggling": Flag(
+        "an end or a head found where another reader finds none",
+        "https://cwe.mitre.org/data/definitions/444.html",
+    ),
     "unbounded": Flag("no limit of size, time or number"),
 }
 
@@ -37,6 +41,7 @@ def cases() -> Iterator[Case]:
     yield from answers.sent_cases()
     yield from answers.answered_cases()
     yield from answers.limit_cases()
+    yield from framing.framing_cases()
     yield from redirects.followed_cases()
     yield from redirects.refused_cases()
     yield from downloads.kept_cases()

@@ -1,13 +1,12 @@
 // A request with its redirects, within limits of time, size and number.
 
-import http from "node:http";
-import https from "node:https";
-
 import { ToolError } from "../../envelope/index.js";
 import { compareUtf8 } from "../../utf8-order.js";
-import { completeHeaders, otherScheme, redirected } from "./messages.js";
+import { exchanged } from "./exchange.js";
+import { otherScheme, redirected } from "./messages.js";
 import { redirectTarget, SchemeError, UrlError } from "./urls.js";
 
+/** @typedef {import("./exchange.js").Answer} Answer */
 /** @typedef {import("./messages.js").Request} Request */
 /** @typedef {import("./urls.js").Url} Url */
 /** @typedef {{ timeoutMs: number, maxBytes: number, maxRedirects: number }} Limits */
@@ -22,8 +21,6 @@ import { redirectTarget, SchemeError, UrlError } from "./urls.js";
  */
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-// More than that of headers is no answer but an attack.
-const HEAD_BYTES = 64 * 1024;
 
 /**
  * Ask, follow redirects, and hand the body of the last answer to `take` in pieces.
@@ -80,21 +77,19 @@ export function failed(reason, url, message, more = {}) {
 async function asked(request, limits, signal, accept, take) {
   const { url } = request;
   try {
-    const answer = await answerTo(request, signal);
+    const answer = await exchanged(request, signal);
     try {
-      const status = answer.statusCode ?? 0;
-      const headers = shownHeaders(answer.rawHeaders);
+      const { status } = answer.head;
+      const headers = shownHeaders(answer.head.headers);
       const location = headers.find(({ name }) => name === "location")?.value ?? null;
       if (location !== null && REDIRECTS.includes(status) && limits.maxRedirects > 0) {
         return { status, headers, location };
       }
       accept(status, url);
       await takeAll(answer, request, limits, take);
-      // A body that ends with its connection also ends when the signal closes that.
-      signal.throwIfAborted();
       return { status, headers, location: null };
     } finally {
-      answer.destroy();
+      answer.close();
     }
   } catch (problem) {
     if (problem instanceof ToolError) throw problem;
@@ -107,46 +102,19 @@ async function asked(request, limits, signal, accept, take) {
 }
 
 /**
- * @param {Request} request
- * @param {AbortSignal} signal
- * @returns {Promise<http.IncomingMessage>}
- */
-function answerTo(request, signal) {
-  const { method, url, body } = request;
-  const options = {
-    method,
-    host: url.host.replace(/^\[|\]$/g, ""),
-    port: url.port,
-    path: url.target,
-    headers: completeHeaders(request),
-    agent: false,
-    signal,
-    maxHeaderSize: HEAD_BYTES,
-    setDefaultHeaders: false,
-  };
-  return new Promise((resolve, reject) => {
-    const send = url.scheme === "https" ? https.request : http.request;
-    const sent = send(options, resolve);
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}
-
-/**
- * @param {http.IncomingMessage} answer
+ * @param {Answer} answer
  * @param {Request} request
  * @param {Limits} limits
  * @param {(chunk: Buffer) => void} take
  */
-async function takeAll(answer, { method, url }, { maxBytes }, take) {
+async function takeAll(answer, { url }, { maxBytes }, take) {
   const tooLarge = failed("size", url, `the body has more than ${maxBytes} bytes`);
-  const stated = answer.headers["content-length"];
-  if (method !== "HEAD" && stated !== undefined && Number(stated) > maxBytes) throw tooLarge;
+  if (answer.head.length !== null && answer.head.length > maxBytes) throw tooLarge;
   let size = 0;
-  for await (const chunk of answer) {
-    size += chunk.length;
+  for await (const piece of answer.pieces()) {
+    size += piece.length;
     if (size > maxBytes) throw tooLarge;
-    take(chunk);
+    take(piece);
   }
 }
 
@@ -162,15 +130,12 @@ function targetOf(url, location) {
 }
 
 /**
- * Headers as they are answered; Node reads them as Latin-1, which keeps every octet.
+ * Headers as they are answered.
  *
  * Spec: NET-14
- * @param {readonly string[]} raw names and values in turn
+ * @param {readonly import("./response.js").Header[]} headers
  */
-function shownHeaders(raw) {
-  const shown = [];
-  for (let index = 0; index < raw.length; index += 2) {
-    shown.push({ name: (raw[index] ?? "").toLowerCase(), value: raw[index + 1] ?? "" });
-  }
+function shownHeaders(headers) {
+  const shown = headers.map(({ name, value }) => ({ name: name.toLowerCase(), value }));
   return shown.sort((left, right) => compareUtf8(left.name, right.name));
 }

@@ -79,12 +79,24 @@ export function otherScheme({ message, scheme }) {
  * @param {Request} request
  * @returns {Record<string, string>}
  */
-export function completeHeaders({ method, url, headers, body }) {
+function completeHeaders({ method, url, headers, body }) {
   const complete = new Map([["host", url.authority], ["connection", "close"], ...DEFAULTS]);
   if (body.length > 0 || !NO_LENGTH.includes(method)) {
     complete.set("content-length", String(body.length));
   }
   return Object.fromEntries([...complete, ...headers]);
+}
+
+/**
+ * The bytes that are sent (RFC 9112 §2.1).
+ * @param {Request} request
+ * @returns {Buffer}
+ */
+export function encode(request) {
+  const { method, url, body } = request;
+  const lines = Object.entries(completeHeaders(request)).map(([name, value]) => `${name}: ${value}`);
+  const head = [`${method} ${url.target} HTTP/1.1`, ...lines, "", ""].join("\r\n");
+  return Buffer.concat([Buffer.from(head, "ascii"), body]);
 }
 
 /**

@@ -1,21 +1,17 @@
 //! A request with its redirects, within limits of time, size and number.
 
-use std::io::{self, Read};
-use std::time::{Duration, Instant};
+use std::io;
+use std::time::Duration;
 
 use hanzo_envelope::ToolError;
 use hanzo_tools::failure;
 use serde::Serialize;
 use serde_json::json;
-use ureq::http::{self, HeaderMap, Response};
-use ureq::{Agent, Body};
 
+use crate::exchange::{exchange, Answer, Deadline};
 use crate::messages::{other_scheme, Request};
+use crate::response::Field;
 use crate::urls::{Url, UrlError};
-
-/// More than that of headers is no answer but an attack.
-const HEAD_BYTES: usize = 64 * 1024;
-const READ_BYTES: usize = 64 * 1024;
 
 /// What one call may take.
 pub(crate) struct Limits {
@@ -50,18 +46,19 @@ pub(crate) fn fetch(
     accept: impl FnOnce(u16, &Url) -> Result<(), ToolError>,
     take: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> Result<Fetched, ToolError> {
-    let started = Instant::now();
+    let deadline = Deadline::after(limits.timeout);
     let mut redirects = Vec::new();
     let mut request = first;
     loop {
-        let response = exchange(&request, limits, started)?;
-        let status = response.status().as_u16();
-        let location = response.headers().get("location").map(|value| value.as_bytes().to_vec());
+        let answer = exchange(&request, deadline)
+            .map_err(|problem| broken(&request, limits, deadline, &problem))?;
+        let status = answer.head.status;
+        let location = answer.head.fields.iter().find(|field| is_named(field, "location"));
         let leads_on = matches!(status, 301 | 302 | 303 | 307 | 308) && limits.max_redirects > 0;
-        let Some(location) = location.filter(|_| leads_on) else {
+        let Some(location) = location.filter(|_| leads_on).map(|field| field.value.clone()) else {
             accept(status, &request.url)?;
-            let headers = shown(response.headers());
-            take_all(response, &request, limits, started, take)?;
+            let headers = shown(&answer.head.fields);
+            take_all(answer, &request, limits, deadline, take)?;
             return Ok(Fetched { url: request.url.to_string(), status, headers, redirects });
         };
         if redirects.len() == limits.max_redirects {
@@ -90,81 +87,40 @@ pub(crate) fn failed(
     failure("ERROR", message, details)
 }
 
-/// The head of an answer; its body is still to be read.
-fn exchange(
-    request: &Request,
-    limits: &Limits,
-    started: Instant,
-) -> Result<Response<Body>, ToolError> {
-    let left = limits.timeout.saturating_sub(started.elapsed()).max(Duration::from_millis(1));
-    let agent = Agent::new_with_config(
-        Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .proxy(None)
-            .timeout_global(Some(left))
-            .max_response_header_size(HEAD_BYTES)
-            .max_idle_connections(0)
-            .allow_non_standard_methods(true)
-            .build(),
-    );
-    let mut builder =
-        http::Request::builder().method(request.method.as_str()).uri(request.url.to_string());
-    for (name, value) in request.complete_headers() {
-        builder = builder.header(name, value);
-    }
-    let states_length = !matches!(request.method.as_str(), "GET" | "HEAD" | "DELETE" | "OPTIONS");
-    let answer = if request.body.is_empty() && !states_length {
-        builder.body(()).map_err(ureq::Error::from).and_then(|asked| agent.run(asked))
-    } else {
-        let body = request.body.as_slice();
-        builder.body(body).map_err(ureq::Error::from).and_then(|asked| agent.run(asked))
-    };
-    answer.map_err(|problem| broken(request, limits, started, &problem))
-}
-
 fn take_all(
-    response: Response<Body>,
+    mut answer: Answer,
     request: &Request,
     limits: &Limits,
-    started: Instant,
+    deadline: Deadline,
     mut take: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> Result<(), ToolError> {
-    if request.method == "HEAD" {
-        return Ok(());
-    }
     let too_large = || {
         let message = format!("the body has more than {} bytes", limits.max_bytes);
         failed("size", &request.url, message, None)
     };
-    if response.body().content_length().is_some_and(|stated| stated > limits.max_bytes) {
+    if answer.head.length.is_some_and(|stated| stated > limits.max_bytes) {
         return Err(too_large());
     }
-    let mut reader = response.into_body().into_reader();
-    let mut chunk = vec![0; READ_BYTES];
     let mut size = 0;
-    loop {
-        let read = reader
-            .read(&mut chunk)
-            .map_err(|problem| broken(request, limits, started, &problem))?;
-        if read == 0 {
-            return Ok(());
-        }
-        size += read as u64;
+    while let Some(piece) =
+        answer.piece().map_err(|problem| broken(request, limits, deadline, &problem))?
+    {
+        size += piece.len() as u64;
         if size > limits.max_bytes {
             return Err(too_large());
         }
-        take(&chunk[..read]).map_err(|problem| ToolError::new("ERROR", problem.to_string()))?;
+        take(&piece).map_err(|problem| ToolError::new("ERROR", problem.to_string()))?;
     }
+    Ok(())
 }
 
 fn broken(
     request: &Request,
     limits: &Limits,
-    started: Instant,
-    problem: &impl ToString,
+    deadline: Deadline,
+    problem: &io::Error,
 ) -> ToolError {
-    if started.elapsed() < limits.timeout {
+    if !deadline.is_over() {
         return failed("connection", &request.url, problem.to_string(), None);
     }
     let timeout_ms = u64::try_from(limits.timeout.as_millis()).unwrap_or(u64::MAX);
@@ -172,15 +128,19 @@ fn broken(
     failure("TIMEOUT", "the time limit has passed", details)
 }
 
+fn is_named(field: &Field, name: &str) -> bool {
+    field.name.eq_ignore_ascii_case(name)
+}
+
 /// Headers as they are answered; Latin-1 keeps every octet (RFC 9110 §5.5).
 ///
 /// Spec: NET-14.
-fn shown(headers: &HeaderMap) -> Vec<Header> {
-    let mut shown: Vec<Header> = headers
+fn shown(fields: &[Field]) -> Vec<Header> {
+    let mut shown: Vec<Header> = fields
         .iter()
-        .map(|(name, value)| Header {
-            name: name.as_str().to_owned(),
-            value: value.as_bytes().iter().copied().map(char::from).collect(),
+        .map(|field| Header {
+            name: field.name.to_ascii_lowercase(),
+            value: field.value.iter().copied().map(char::from).collect(),
         })
         .collect();
     shown.sort_by(|left, right| left.name.cmp(&right.name));

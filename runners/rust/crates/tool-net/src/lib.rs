@@ -1,8 +1,10 @@
 //! The tool `net`: requests over HTTP, downloads into the workspace, URLs shown to the user.
 
+mod exchange;
 mod fetching;
 mod messages;
 mod opening;
+mod response;
 mod schemas;
 mod storing;
 mod urls;

@@ -98,14 +98,32 @@ pub(crate) fn other_scheme(scheme: &str) -> ToolError {
 }
 
 impl Request {
-    /// The headers as they are sent, but for those that say where the message ends.
+    /// The headers as they are sent.
     ///
     /// Spec: NET-11, NET-12.
-    pub(crate) fn complete_headers(&self) -> BTreeMap<&str, &str> {
-        let mut complete = BTreeMap::from(DEFAULTS);
-        complete.extend(self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())));
-        complete.insert("connection", "close");
+    fn complete_headers(&self) -> BTreeMap<&str, String> {
+        let mut complete: BTreeMap<&str, String> =
+            DEFAULTS.map(|(name, value)| (name, value.to_owned())).into();
+        complete.extend(self.headers.iter().map(|(name, value)| (name.as_str(), value.clone())));
+        let states_length = !matches!(self.method.as_str(), "GET" | "HEAD" | "DELETE" | "OPTIONS");
+        if states_length || !self.body.is_empty() {
+            complete.insert("content-length", self.body.len().to_string());
+        }
+        complete.insert("connection", "close".to_owned());
+        complete.insert("host", self.url.authority());
         complete
+    }
+
+    /// The bytes that are sent (RFC 9112 §2.1).
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        let mut encoded = format!("{} {} HTTP/1.1\r\n", self.method, self.url.target());
+        for (name, value) in self.complete_headers() {
+            encoded.extend([name, ": ", &value, "\r\n"]);
+        }
+        encoded.push_str("\r\n");
+        let mut encoded = encoded.into_bytes();
+        encoded.extend_from_slice(&self.body);
+        encoded
     }
 
     /// The request that a redirect asks for.
@@ -168,7 +186,7 @@ fn judge_body(given: &Given, broken: &mut Vec<Rule>) -> Vec<u8> {
 }
 
 /// RFC 9110 §5.6.2: token = 1*tchar
-fn is_token(name: &str) -> bool {
+pub(crate) fn is_token(name: &str) -> bool {
     !name.is_empty()
         && name
             .bytes()

@@ -103,6 +103,25 @@ impl Url {
         }
     }
 
+    /// The host as a resolver takes it: an address without its brackets.
+    pub(crate) fn bare_host(&self) -> &str {
+        self.host.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(&self.host)
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// What a request asks for: path and query.
+    pub(crate) fn target(&self) -> &str {
+        &self.target
+    }
+
+    /// Whether it is asked over TLS.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.scheme == "https"
+    }
+
     /// Whether the same server answers: that is whom credentials are for.
     pub(crate) fn has_origin_of(&self, other: &Self) -> bool {
         (self.scheme, &self.host, self.port) == (other.scheme, &other.host, other.port)
