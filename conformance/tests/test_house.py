@@ -97,16 +97,6 @@ def test_the_harness_names_no_domain_no_operation_and_no_language() -> None:
     assert said == []
 
 
-@pytest.mark.parametrize("folder", [HARNESS, REFERENCE], ids=["harness", "reference"])
-def test_no_module_grows_beyond_three_hundred_lines(folder: Path) -> None:
-    long = [
-        path.relative_to(ROOT).as_posix()
-        for path in modules(folder)
-        if path.read_bytes().count(b"\n") > 300
-    ]
-    assert long == []
-
-
 def test_no_module_is_called_by_a_word_that_says_nothing() -> None:
     empty = {"utils", "helpers", "common", "manager", "base", "misc"}
     assert [path for path in [*modules(HARNESS), *modules(REFERENCE)] if path.stem in empty] == []
