@@ -97,12 +97,23 @@ def guarded() -> int:
     except click.Abort:
         return ExitCode.INTERRUPTED
     except click.ClickException as problem:
-        problem.show()
+        _explain(problem)
         return ExitCode.USAGE
     except OSError as problem:
         _forget_output()
         where = problem.filename or "standard output"
         return complain(ConformanceError(f"{where}: {problem.strerror or problem}"))
+
+
+def _explain(problem: click.ClickException) -> None:
+    """What click says of a command line, which may quote a file's name, through the one gate."""
+    from hanzo_conformance.sinks.console import say, say_error, say_lines
+
+    context = problem.ctx if isinstance(problem, click.UsageError) else None
+    if context is not None:
+        say_lines(context.get_usage().split("\n"), err=True)
+        say(f"Try '{context.command_path} --help' for help.", err=True)
+    say_error(f"Error: {problem.format_message()}")
 
 
 def _forget_output() -> None:
@@ -116,9 +127,9 @@ def _forget_output() -> None:
 
 def complain(problem: ConformanceError) -> int:
     """Tell an error to a person, with what to do next; its exit code."""
-    from hanzo_conformance.sinks.text import printable
+    from hanzo_conformance.sinks.console import say, say_error
 
-    click.secho(f"error: {printable(str(problem))}", fg="red", err=True)
+    say_error(f"error: {problem}")
     if problem.hint:
-        click.echo(f"hint: {printable(problem.hint)}", err=True)
+        say(f"hint: {problem.hint}", err=True)
     return problem.exit_code

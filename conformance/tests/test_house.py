@@ -83,6 +83,30 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+# What writes to the streams of this process, but for the one module that makes text harmless.
+PRINTING = {("click", "echo"), ("click", "secho"), ("click", "style"), ("click", "clear"),
+            ("click", "echo_via_pager"), ("click", "confirm"), ("click", "prompt"),
+            ("stdout", "write"), ("stderr", "write"), ("_out", "write")}  # fmt: skip
+
+
+def test_one_module_alone_prints() -> None:
+    printing: list[str] = []
+    # The version is told by itself, and a mutant's process has a pipe for its word.
+    for path in modules(HARNESS):
+        if path.name in {"console.py", "__main__.py"}:
+            continue
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            called = node.func if isinstance(node, ast.Call) else node
+            if isinstance(called, ast.Name) and called.id == "print" and called is not node:
+                printing.append(f"{path.name}:{node.lineno}")
+            if isinstance(called, ast.Attribute):
+                owner = called.value
+                name = getattr(owner, "id", getattr(owner, "attr", ""))
+                if (name, called.attr) in PRINTING:
+                    printing.append(f"{path.name}:{called.lineno}")
+    assert printing == []
+
+
 def test_the_harness_names_no_domain_no_operation_and_no_language() -> None:
     corpus = read_corpus()
     manifests = (data_folder() / "runners").glob("*/runner.toml")

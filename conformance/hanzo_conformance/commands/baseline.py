@@ -21,6 +21,7 @@ from hanzo_conformance.pure.baseline import BaselineError, read_baseline
 from hanzo_conformance.pure.baseline_update import Action, Update, findings, update
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.sinks.actions import quoted
+from hanzo_conformance.sinks.console import say
 from hanzo_conformance.sinks.reading import read_run
 from hanzo_conformance.sinks.record import RecordSink
 from hanzo_conformance.sinks.terminal import SHOW, standard_sink
@@ -103,16 +104,16 @@ def rewrite(
     try:
         corpus, made = _made(item, source, folder, shown, widen=widen, strict=strict)
     except _NotRunError as stopped:
-        click.echo(f"{path} is left as it was")
+        say(f"{path} is left as it was")
         return stopped.code
     if made.text == _text(path):
-        click.echo(f"{path}: nothing to change{_counted(made)}")
+        say(f"{path}: nothing to change{_counted(made)}")
     elif made.text:
         write_whole(path, made.text.encode())
-        click.echo(f"{path}: {_counted(made).removeprefix(', ')}")
+        say(f"{path}: {_counted(made).removeprefix(', ')}")
     else:
         path.unlink()
-        click.echo(f"{path}: no entry is left, so it is gone{_counted(made)}")
+        say(f"{path}: no entry is left, so it is gone{_counted(made)}")
     _tell(made, _problems(item, made, corpus))
     return ExitCode.CONFORMANT
 
@@ -134,11 +135,9 @@ def check(name: str, source: Path | None, strict: bool, shown: int, folder: Path
     problems = _problems(item, made, corpus)
     _tell(made, problems)
     if made.text != _text(path) or problems:
-        click.echo(
-            f"{path} is not up to date; run: hanzo-conformance baseline update --impl {name}"
-        )
+        say(f"{path} is not up to date; run: hanzo-conformance baseline update --impl {name}")
         return ExitCode.DIVERGES
-    click.echo(f"{path}: up to date{_counted(made)}")
+    say(f"{path}: up to date{_counted(made)}")
     return ExitCode.CONFORMANT
 
 
@@ -246,6 +245,6 @@ def _tell(made: Update, problems: Sequence[str]) -> None:
 
 def _bounded(lines: Sequence[str]) -> None:
     for line in lines[:LINES]:
-        click.echo(printable(line))
+        say(printable(line))
     if len(lines) > LINES:
-        click.echo(f"  … and {len(lines) - LINES} more of these")
+        say(f"  … and {len(lines) - LINES} more of these")

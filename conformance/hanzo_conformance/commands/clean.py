@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hanzo_conformance.files.commands import inherited_environment
+from hanzo_conformance.sinks.console import say
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.manifest import TransportKind
 
@@ -21,9 +22,9 @@ def command(everything: bool, images: bool) -> int:
     from hanzo_conformance.transports.docker_engine import engine, remove_images, remove_orphans
 
     with engine(inherited_environment()) as client:
-        count = remove_orphans(client, everything=everything, told=click.echo)
+        count = remove_orphans(client, everything=everything, told=say)
         if images:
-            count += remove_images(client, click.echo)
+            count += remove_images(client, say)
     if not count:
-        click.echo("nothing to remove")
+        say("nothing to remove")
     return ExitCode.CONFORMANT

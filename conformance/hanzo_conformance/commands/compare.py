@@ -13,6 +13,7 @@ from hanzo_conformance.pure.merging import merge
 from hanzo_conformance.pure.overview import Overview
 from hanzo_conformance.sinks.actions import quoted
 from hanzo_conformance.sinks.agreement_text import told
+from hanzo_conformance.sinks.console import say_lines
 from hanzo_conformance.sinks.reading import read_run
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.errors import ExitCode, UsageError
@@ -42,6 +43,5 @@ def command(paths: tuple[Path, ...], shown: int) -> int:
         )
     found = compare(record)
     with quoted(sys.stdout, os.environ):
-        for line in told(found, Overview(record), shown):
-            click.echo(line)
+        say_lines(told(found, Overview(record), shown))
     return ExitCode.CONFORMANT if found.judged else ExitCode.INCOMPLETE

@@ -9,6 +9,7 @@ import click
 
 from hanzo_conformance.files.manifests import find_implementations
 from hanzo_conformance.files.vectors import read_corpus
+from hanzo_conformance.sinks.console import say_document
 from hanzo_conformance.values.errors import ConformanceError
 
 PROGRAM = "hanzo-conformance"
@@ -34,7 +35,7 @@ def command(context: click.Context, shell: str) -> None:
 
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(context.find_root().command, {}, PROGRAM, VARIABLE).source())
+    say_document(kind(context.find_root().command, {}, PROGRAM, VARIABLE).source())
 
 
 def _from(candidates: Callable[[], Iterable[str]]) -> Completer:

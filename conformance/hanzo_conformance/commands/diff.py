@@ -10,6 +10,7 @@ import click
 
 from hanzo_conformance.pure.run_diff import diff
 from hanzo_conformance.sinks.actions import quoted
+from hanzo_conformance.sinks.console import say_document, say_lines
 from hanzo_conformance.sinks.diff_report import markdown, told
 from hanzo_conformance.sinks.reading import read_run
 from hanzo_conformance.values.errors import ExitCode
@@ -37,9 +38,8 @@ def command(old: Path, new: Path, gate: bool, as_markdown: bool, shown: int) -> 
     """
     found = diff(read_run(old), read_run(new))
     if as_markdown:
-        click.echo(markdown(found, shown), nl=False)
+        say_document(markdown(found, shown))
     else:
         with quoted(sys.stdout, os.environ):
-            for line in told(found, shown):
-                click.echo(line)
+            say_lines(told(found, shown))
     return found.gate() if gate else ExitCode.CONFORMANT

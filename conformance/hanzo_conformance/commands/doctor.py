@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.sinks.checkup_text import observation_lines, stderr_lines
+from hanzo_conformance.sinks.console import Styled, say, say_lines
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.checkup import Health, Observation
 from hanzo_conformance.values.errors import BuildError, ExitCode, StartError
@@ -40,7 +41,7 @@ def command(name: str | None, folder: Path | None) -> int:
         with signals(interrupted), quoted(sys.stdout, os.environ):
             return _tell(_observations(name, folder, interrupted))
     except Interrupted:
-        click.echo("interrupted", err=True)
+        say("interrupted", err=True)
         return ExitCode.INTERRUPTED
 
 
@@ -59,7 +60,7 @@ def _observations(
 
 
 def _building(command: list[str]) -> None:
-    click.echo(f"       building: {printable(shlex.join(command))}")
+    say(f"       building: {printable(shlex.join(command))}")
 
 
 def _tell(observations: Iterator[Observation]) -> ExitCode:
@@ -68,13 +69,14 @@ def _tell(observations: Iterator[Observation]) -> ExitCode:
         for observation in observations:
             count += 1
             wrong += observation.health is Health.WRONG
-            click.echo("\n".join(observation_lines(observation)))
+            for line in observation_lines(observation):
+                say(*line)
     except (BuildError, StartError) as problem:
         last = problem.tail if isinstance(problem, BuildError) else problem.stderr
-        click.echo("\n".join(stderr_lines(last)), err=True)
+        say_lines(stderr_lines(last), err=True)
         raise
     if wrong:
-        click.secho(f"{wrong} of {count} to be changed", fg="red", bold=True)
+        say(Styled(f"{wrong} of {count} to be changed", "red", bold=True))
         return ExitCode.DIVERGES
-    click.secho(f"all {count} are well", fg="green", bold=True)
+    say(Styled(f"all {count} are well", "green", bold=True))
     return ExitCode.CONFORMANT

@@ -16,6 +16,7 @@ import click
 from hanzo_conformance.commands.parameters import SECONDS
 from hanzo_conformance.commands.run import check_domains, chosen
 from hanzo_conformance.files.vectors import read_corpus
+from hanzo_conformance.sinks.console import Styled, say, say_lines
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
 
 DEFAULT_SECONDS = 60.0
@@ -115,18 +116,18 @@ def command(
 def _close(summary: Any) -> ExitCode:
     asked = sum(summary.asked.values())
     rate = asked / summary.seconds if summary.seconds else 0.0
-    click.echo()
+    say()
     for domain, count in summary.asked.items():
-        click.echo(f"  {domain}: {count:,} inputs")
+        say(f"  {domain}: {count:,} inputs")
     told = (
         f"{asked:,} inputs, {summary.judged:,} answers in {summary.seconds:.1f} s ({rate:,.0f}/s)"
     )
     if summary.open:
-        click.echo(click.style(f"{summary.open} findings", fg="red", bold=True) + f": {told}")
-        click.echo("one becomes a vector by: hanzo-conformance fuzz promote FINDING")
+        say(Styled(f"{summary.open} findings", "red", bold=True), f": {told}")
+        say("one becomes a vector by: hanzo-conformance fuzz promote FINDING")
     else:
-        word = click.style("nothing found", fg="green" if summary.judged else "yellow", bold=True)
-        click.echo(f"{word}: {told}")
+        word = Styled("nothing found", "green" if summary.judged else "yellow", bold=True)
+        say(word, f": {told}")
     if summary.interrupted:
         return ExitCode.INTERRUPTED
     if summary.open:
@@ -164,12 +165,13 @@ def findings(database: str | None) -> int:
         for finding in known:
             state = "" if finding.state == "open" else f" ({finding.state})"
             first, *rest = finding_lines(finding, requirements)
-            click.echo(f"{first}{state}")
+            say(f"{first}{state}")
             if finding.state == "open":
-                click.echo("\n".join(rest))
-                click.echo(f"  kept      {store.where(finding.id)}\n")
+                say_lines(rest)
+                say(f"  kept      {store.where(finding.id)}")
+                say()
     if not known:
-        click.echo("nothing was found yet: hanzo-conformance fuzz")
+        say("nothing was found yet: hanzo-conformance fuzz")
     return ExitCode.CONFORMANT
 
 
@@ -211,12 +213,12 @@ def promote(
         finding, promotion.Proposal(slug, description, requirements, flags), folder
     )
     store.remove(finding.id)
-    click.echo(f"case: {done.case_file}")
+    say(f"case: {done.case_file}")
     for path in done.changed:
-        click.echo(f"changed: {path}")
-    click.echo(f"vector {done.vector_id}")
-    click.echo(f"  input     {value(finding.input)}")
-    click.echo(f"  expected  {value(done.expected)}")
+        say(f"changed: {path}")
+    say(f"vector {done.vector_id}")
+    say(f"  input     {value(finding.input)}")
+    say(f"  expected  {value(done.expected)}")
     _run_again(done.vector_id, impl or finding.signature.implementation, folder)
     return ExitCode.CONFORMANT
 
@@ -234,7 +236,7 @@ def _run_again(vector_id: str, name: str, folder: Path) -> None:
     try:
         implementations = tuple(chosen((name,)))
     except ConformanceError as problem:
-        click.echo(f"note: {name} was not asked again: {problem}; --impl names a manifest")
+        say(f"note: {name} was not asked again: {problem}; --impl names a manifest")
         return
     plan = Plan(
         corpus=corpus,

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.files.templates import languages, lay_out, words_for
+from hanzo_conformance.sinks.console import say
 from hanzo_conformance.values.errors import ExitCode, UsageError
 
 
@@ -43,13 +44,13 @@ def command(language: str, name: str | None, folder: Path) -> int:
     first = suggest(read_corpus().vectors)
     assert first is not None
     written = lay_out(language, folder, words_for(name, manifest, first))
-    click.echo(f"wrote to {folder}: {', '.join(written)}")
+    say(f"wrote to {folder}: {', '.join(written)}")
     # What stands alone would be taken for a name.
     path = shlex.quote(manifest)
-    click.echo("next:")
-    click.echo(f"  hanzo-conformance doctor {path}")
-    click.echo(f"  hanzo-conformance run --impl {path}")
-    click.echo(f"  hanzo-conformance show {first.vector}    the first operation to write")
+    say("next:")
+    say(f"  hanzo-conformance doctor {path}")
+    say(f"  hanzo-conformance run --impl {path}")
+    say(f"  hanzo-conformance show {first.vector}    the first operation to write")
     return ExitCode.CONFORMANT
 
 

@@ -12,6 +12,7 @@ from hanzo_conformance.files.manifests import find_implementations
 from hanzo_conformance.files.tools import check_tools
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.pure.selection import select
+from hanzo_conformance.sinks.console import say
 from hanzo_conformance.values.errors import ConformanceError
 
 
@@ -33,7 +34,7 @@ def implementations() -> None:
             state = str(problem)
         kind = "default" if item.manifest.default else "by name"
         title = item.manifest.title or item.manifest.language
-        click.echo(f"{name:<{width}}  {kind}  {title} ({state})")
+        say(f"{name:<{width}}  {kind}  {title} ({state})")
 
 
 @command.command("domains")
@@ -43,7 +44,7 @@ def domains() -> None:
     width = max(len(name) for name in corpus.titles)
     for name, title in corpus.titles.items():
         count = sum(vector.domain == name for vector in corpus.vectors)
-        click.echo(f"{name:<{width}}  {count:>4}  {title}")
+        say(f"{name:<{width}}  {count:>4}  {title}")
 
 
 @command.command("vectors")
@@ -54,7 +55,7 @@ def vectors(domains: tuple[str, ...], expression: str | None) -> None:
     corpus = read_corpus()
     check_domains(domains, corpus)
     for vector in select(corpus.vectors, domains, (), expression):
-        click.echo(f"{vector.id}  {vector.level}  {vector.description}")
+        say(f"{vector.id}  {vector.level}  {vector.description}")
 
 
 @command.command("requirements")
@@ -71,4 +72,4 @@ def requirements(domains: tuple[str, ...]) -> None:
             homes[name] = vector.domain
     for name, item in corpus.requirements.items():
         if not domains or homes.get(name) in domains:
-            click.echo(f"{name}  {item.level}  {cited[name]} vectors  {item.sentence}")
+            say(f"{name}  {item.level}  {cited[name]} vectors  {item.sentence}")

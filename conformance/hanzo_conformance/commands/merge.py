@@ -9,6 +9,7 @@ import click
 from hanzo_conformance.files.writing import write_whole
 from hanzo_conformance.pure.merging import merge
 from hanzo_conformance.pure.overview import Overview, counts_text
+from hanzo_conformance.sinks.console import say
 from hanzo_conformance.sinks.reading import read_run
 from hanzo_conformance.sinks.record import encode
 from hanzo_conformance.sinks.text import printable
@@ -37,7 +38,7 @@ def command(paths: tuple[Path, ...], output: Path) -> int:
     overview = Overview(record)
     for trouble in overview.troubles():
         for text in trouble.texts:
-            click.echo(f"{printable(trouble.what)}: {printable(text)}")
+            say(f"{printable(trouble.what)}: {printable(text)}")
     many = "record" if len(paths) == 1 else "records"
-    click.echo(f"{output}: {len(paths)} {many}, {overview.word}: {counts_text(overview.whole)}")
+    say(f"{output}: {len(paths)} {many}, {overview.word}: {counts_text(overview.whole)}")
     return record.exit_code

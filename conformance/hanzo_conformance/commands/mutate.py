@@ -14,6 +14,14 @@ from hanzo_conformance.commands.run import check_domains
 from hanzo_conformance.files.smoke import smoke_file, smoke_text
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.files.writing import write_whole
+from hanzo_conformance.sinks.console import (
+    Styled,
+    erase_line,
+    redraw,
+    say,
+    say_document,
+    say_lines,
+)
 from hanzo_conformance.sinks.mutants import draft, survivor_lines
 from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.values.mutation import Fate
@@ -60,11 +68,11 @@ def command(
         _tell(reports[-1], drafts)
     problems = [text for report in reports for text in report.judgement.problems]
     for text in problems:
-        click.echo(f"stale: {text}")
+        say(f"stale: {text}")
     changed = smoke and _smoke(reports, check)
     survived = sum(len(report.judgement.unexplained) for report in reports)
     total = sum(len(report.tried) for report in reports)
-    click.echo(f"{total} mutants, {survived} unexplained survivors, {len(problems)} stale entries")
+    say(f"{total} mutants, {survived} unexplained survivors, {len(problems)} stale entries")
     bad = survived or problems or (check and changed)
     return ExitCode.DIVERGES if bad else ExitCode.CONFORMANT
 
@@ -72,18 +80,18 @@ def command(
 def _tell(report: Report, drafts: bool) -> None:
     fates = Counter(tried.fate for tried in report.tried)
     alive = len(report.judgement.unexplained)
-    click.echo(
+    say(
         f"{report.room.name}: {len(report.tried)} mutants against {len(report.vectors)} vectors: "
         f"{fates[Fate.KILLED]} killed, {fates[Fate.STILLBORN]} stillborn, "
         f"{report.judgement.explained} explained, {alive} survived"
     )
     for tried in report.judgement.unexplained:
         if drafts:
-            click.echo(draft(tried))
+            say_document(draft(tried))
         else:
             first, *rest = survivor_lines(report.room.name, tried)
-            click.secho(first, fg="red", bold=True)
-            click.echo("\n".join(rest))
+            say(Styled(first, "red", bold=True))
+            say_lines(rest)
 
 
 def _smoke(reports: Sequence[Report], check: bool) -> bool:
@@ -98,7 +106,7 @@ def _smoke(reports: Sequence[Report], check: bool) -> bool:
     if changed and not check:
         write_whole(path, text.encode())
     word = ("would change" if check else "written") if changed else "unchanged"
-    click.echo(f"{path.name}: {word}; {len(found)} of {len(asked)} vectors suffice")
+    say(f"{path.name}: {word}; {len(found)} of {len(asked)} vectors suffice")
     return changed
 
 
@@ -108,7 +116,8 @@ def _bar(name: str) -> Callable[[int, int], None]:
 
     def show(done: int, total: int) -> None:
         if shown and (done % 10 == 0 or done == total):
-            end = "" if done < total else "\r\x1b[K"
-            click.echo(f"\r{name}: {done}/{total}{end}", err=True, nl=False)
+            redraw(f"{name}: {done}/{total}", sys.stderr)
+            if done == total:
+                erase_line(sys.stderr)
 
     return show

@@ -13,6 +13,7 @@ from hanzo_conformance.commands.show import find_vector
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.sinks.console import say
 from hanzo_conformance.sinks.terminal import standard_sink
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.transports.channel import Transport
@@ -56,13 +57,14 @@ def command(
     conclusion = Conclusion(require=False, strict=True)
     code = carry_out(plan, conclusion, [standard_sink(conclusion, 1)])
     for book in books:
-        click.echo("\nwire (→ to the adapter, ← from it)")
+        say()
+        say("wire (→ to the adapter, ← from it)")
         for direction, line in book.lines:
             text = printable(line.decode("utf-8", "replace"))
             cut = "…" if len(text) > LINE_SHOWN else ""
-            click.echo(f"{direction} {text[:LINE_SHOWN]}{cut}")
+            say(f"{direction} {text[:LINE_SHOWN]}{cut}")
         if book.errors:
-            click.echo("stderr")
+            say("stderr")
             for text in printable(book.errors).rstrip().split("\n"):
-                click.echo(f"  {text}")
+                say(f"  {text}")
     return code

@@ -10,6 +10,13 @@ import click
 
 from hanzo_conformance.files.writing import write_whole
 from hanzo_conformance.sinks.actions import quoted
+from hanzo_conformance.sinks.console import (
+    hand_over,
+    say,
+    say_document,
+    say_json,
+    say_xml,
+)
 from hanzo_conformance.sinks.formats import RENDERERS, open_place, parse_report, renderer
 from hanzo_conformance.sinks.reading import read_run
 
@@ -34,16 +41,30 @@ def command(path: Path, reports: tuple[str, ...]) -> None:
     wanted = [parse_report("--to", stated, tuple(RENDERERS)) for stated in reports]
     record = read_run(path)
     if record.cut:
-        click.echo(f"note: {path} is cut: its run was killed; reports say so", err=True)
+        say(f"note: {path} is cut: its run was killed; reports say so", err=True)
     if not wanted:
         # For eyes, in the log of a step: no line of it is a command to the runner.
         with quoted(sys.stdout, os.environ):
-            click.echo(renderer("markdown")(record), nl=False)
+            say_document(renderer("markdown")(record).decode())
     for name, place in wanted:
         made = renderer(name)(record)
         if place == STANDARD_OUTPUT:
-            click.echo(made, nl=False)
+            _print(name, made.decode())
             continue
         open_place(place)
         write_whole(place, made)
-        click.echo(f"{name}: {place} ({len(made):,} bytes)", err=True)
+        say(f"{name}: {place} ({len(made):,} bytes)", err=True)
+
+
+def _print(name: str, text: str) -> None:
+    """A report on standard output, which may be a terminal or the log of a step: it says the same
+    as in a file, with nothing in it that either would obey. Commands to a runner are meant.
+    """
+    if name == "github":
+        hand_over(text)
+    elif name in {"json", "sarif", "badge-json"}:
+        say_json(text)
+    elif name in {"junit", "html", "badge"}:
+        say_xml(text)
+    else:
+        say_document(text)

@@ -12,6 +12,7 @@ from hanzo_conformance.commands.run import check_domains
 from hanzo_conformance.files.reviews import read_reviews, reviews_file, write_reviews
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.standing import Standing, fingerprint, standings
+from hanzo_conformance.sinks.console import Styled, say, say_json, say_lines
 from hanzo_conformance.sinks.standing_text import closing_line, standing_lines, standing_value
 from hanzo_conformance.values.errors import ExitCode, FileError, UnknownNameError, UsageError
 
@@ -71,11 +72,11 @@ def command(
         raise UsageError("--all goes with --reviewed")
     if as_json:
         told = [standing_value(standing) for standing in found]
-        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+        say_json(json.dumps(told, ensure_ascii=False, indent=1))
     elif not check:
         for standing in found:
-            click.echo("\n".join(standing_lines(standing)))
-        click.echo(closing_line(found))
+            say_lines(standing_lines(standing))
+        say(closing_line(found))
     gone = [] if names or domains else [name for name in reviews if name not in corpus.requirements]
     return _judge(found, gone, aside=as_json) if check else ExitCode.CONFORMANT
 
@@ -95,7 +96,7 @@ def _note(
     kept = {name: known[name] for name in corpus.requirements if name in known}
     write_reviews(path, kept)
     changed = sum(standing.review != "current" for standing in found)
-    click.echo(f"{path.name}: {len(found)} reviewed, {changed} of them new or changed")
+    say(f"{path.name}: {len(found)} reviewed, {changed} of them new or changed")
     return ExitCode.CONFORMANT
 
 
@@ -105,14 +106,14 @@ def _judge(found: Sequence[Standing], gone: Sequence[str], *, aside: bool) -> Ex
     for standing in found:
         for text in standing.problems():
             count += 1
-            click.secho(f"{text}: {standing.entry.sentence}", fg="red", err=aside)
+            say(Styled(f"{text}: {standing.entry.sentence}", "red"), err=aside)
         if standing.review != "current":
             if standing.vectors:
-                click.echo(f"  review  {', '.join(standing.vectors)}", err=aside)
+                say(f"  review  {', '.join(standing.vectors)}", err=aside)
             then = f"hanzo-conformance requirements {standing.entry.id} --reviewed"
-            click.echo(f"  then    {then}", err=aside)
+            say(f"  then    {then}", err=aside)
     for name in gone:
-        click.secho(f"{name} was reviewed, and is not stated any more", fg="red", err=aside)
-        click.echo("  then    hanzo-conformance requirements --reviewed --all", err=aside)
-    click.echo(f"{closing_line(found)}; {count} problems", err=aside)
+        say(Styled(f"{name} was reviewed, and is not stated any more", "red"), err=aside)
+        say("  then    hanzo-conformance requirements --reviewed --all", err=aside)
+    say(f"{closing_line(found)}; {count} problems", err=aside)
     return ExitCode.DIVERGES if count else ExitCode.CONFORMANT

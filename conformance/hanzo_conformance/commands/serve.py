@@ -11,6 +11,7 @@ import click
 from hanzo_conformance.commands.run import signals
 from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import choose, find_implementations
+from hanzo_conformance.sinks.console import say
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.values.manifest import TOKEN
@@ -53,7 +54,7 @@ def command(name: str, host: str, port: int) -> int:
         prepare(
             item,
             variables,
-            lambda words: click.echo(f"building {item.name}: {printable(' '.join(words))}"),
+            lambda words: say(f"building {item.name}: {printable(' '.join(words))}"),
             stopped.is_set,
         )
         limits = item.manifest.limits
@@ -73,7 +74,7 @@ def command(name: str, host: str, port: int) -> int:
             ) from None
         watchdog = Watchdog(mark)
         try:
-            click.echo(f"{item.name} is at {server.url} until it is interrupted")
+            say(f"{item.name} is at {server.url} until it is interrupted")
             server.run(stopped.is_set)
         finally:
             kill_marked(mark)

@@ -9,6 +9,7 @@ import click
 from hanzo_conformance.commands import completion
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.strict_json import pretty
+from hanzo_conformance.sinks.console import Styled, say, say_document
 from hanzo_conformance.values.errors import UnknownNameError
 from hanzo_conformance.values.vector import Scenario, Turn, Vector
 
@@ -19,38 +20,42 @@ def command(vector_id: str) -> None:
     """Show one vector: what it asks, what it expects, and why."""
     corpus = read_corpus()
     vector = find_vector(vector_id, corpus)
-    click.secho(vector.id, bold=True)
-    click.echo(f"{vector.description}\n")
+    say(Styled(vector.id, bold=True))
+    say(vector.description)
+    say()
     for name in vector.requirements:
         item = corpus.requirements[name]
-        click.echo(f"{name} ({item.level}): {item.sentence}\n  source: {item.source}")
+        say(f"{name} ({item.level}): {item.sentence}")
+        say(f"  source: {item.source}")
         if item.why:
-            click.echo(f"  why: {item.why}")
+            say(f"  why: {item.why}")
         if item.deviation:
-            click.echo(f"  deviation: {item.deviation}")
+            say(f"  deviation: {item.deviation}")
     if vector.scenario is None:
-        click.echo(f"\noperation {vector.operation}")
+        say()
+        say(f"operation {vector.operation}")
         _show("input", vector.params)
         _show_expected(vector)
     else:
         _show_scenario(vector.scenario)
     if vector.anchor:
-        click.echo(f"the expected value is written by hand from {vector.anchor}")
+        say(f"the expected value is written by hand from {vector.anchor}")
 
 
 def _show_scenario(scenario: Scenario) -> None:
     if scenario.workspace is not None:
-        click.echo()
+        say()
         _show("workspace", scenario.workspace)
     for number, turn in enumerate(scenario.turns, 1):
-        click.echo(f"\nstep {number} of {len(scenario.turns)}")
+        say()
+        say(f"step {number} of {len(scenario.turns)}")
         if turn.before is not None:
             _show("before it, from outside,", turn.before)
-        click.echo(f"operation {turn.operation}")
+        say(f"operation {turn.operation}")
         _show("input", turn.input)
         _show_expected(turn)
     if scenario.after is not None:
-        click.echo()
+        say()
         _show("after the last step", scenario.after)
 
 
@@ -64,7 +69,7 @@ def _show_expected(question: Vector | Turn) -> None:
 
 
 def _show(word: str, body: bytes) -> None:
-    click.echo(f"{word} " + pretty(json.loads(body)).rstrip())
+    say_document(f"{word} {pretty(json.loads(body))}")
 
 
 def find_vector(vector_id: str, corpus: Corpus) -> Vector:

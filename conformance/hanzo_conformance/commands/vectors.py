@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.sinks.console import Styled, say, say_lines
 from hanzo_conformance.sinks.text import value
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.wording import counted
@@ -37,14 +38,14 @@ def generate(check: bool, into: Path | None) -> int:
             wanted = files_there(Path(empty))
         same = _tell(before, wanted, ("missing", "extra", "changed"))
         if same:
-            click.echo(f"clean: {len(wanted)} files are what the reference says")
+            say(f"clean: {len(wanted)} files are what the reference says")
             return ExitCode.CONFORMANT
-        click.echo("not what the reference says; run: hanzo-conformance vectors generate")
+        say("not what the reference says; run: hanzo-conformance vectors generate")
         return ExitCode.DIVERGES
     wanted = generated_files()
     write_files(folder, wanted)
     if _tell(before, wanted, ("new", "gone", "changed")):
-        click.echo(f"unchanged: {len(wanted)} files")
+        say(f"unchanged: {len(wanted)} files")
     return ExitCode.CONFORMANT
 
 
@@ -68,11 +69,11 @@ def verify(folder: Path | None) -> int:
                 "vector files are generated: hanzo-conformance vectors generate",
             )
         held = "" if is_known(path, head.schema) else "; no schema: only its shape was looked at"
-        click.echo(
+        say(
             f"{path.name}: {counted(len(vectors), 'vector')}, "
             f"{counted(len(head.requirements), 'requirement')}{held}"
         )
-    click.echo(f"valid: {len(corpus.vectors)} vectors, sha256 {corpus.sha256}")
+    say(f"valid: {len(corpus.vectors)} vectors, sha256 {corpus.sha256}")
     return ExitCode.CONFORMANT
 
 
@@ -93,11 +94,10 @@ def stats(check: bool, folder: Path | None) -> int:
         for domain in corpus.titles
     }
     measured = [measure(domain, found, breaks) for domain, found in homes.items() if found]
-    for line in table(measured):
-        click.echo(line)
+    say_lines(table(measured))
     problems = [text for worth in measured for text in worth.problems()]
     for text in problems:
-        click.secho(text, fg="red")
+        say(Styled(text, "red"))
     return ExitCode.DIVERGES if check and problems else ExitCode.CONFORMANT
 
 
@@ -110,18 +110,18 @@ def _tell(
     new, gone, changed = words
     for path in sorted(before.keys() | after.keys()):
         if path not in before:
-            click.echo(f"{new}: {path}")
+            say(f"{new}: {path}")
         elif path not in after:
-            click.echo(f"{gone}: {path}")
+            say(f"{gone}: {path}")
         elif before[path] != after[path]:
-            click.echo(f"{changed}: {path}")
+            say(f"{changed}: {path}")
     renamed = {"new": new, "gone": gone, "changed": changed}
     for change in vector_changes(before, after):
-        click.echo(f"  vector {renamed[change.kind]}: {change.id}")
+        say(f"  vector {renamed[change.kind]}: {change.id}")
         for item in change.differences[:DIFFERENCES_SHOWN]:
-            click.echo(f"    {item.pointer}")
-            click.echo(f"      was {value(item.expected, 300)}")
-            click.echo(f"      is  {value(item.actual, 300)}")
+            say(f"    {item.pointer}")
+            say(f"      was {value(item.expected, 300)}")
+            say(f"      is  {value(item.actual, 300)}")
         if len(change.differences) > DIFFERENCES_SHOWN:
-            click.echo(f"    and {len(change.differences) - DIFFERENCES_SHOWN} more places")
+            say(f"    and {len(change.differences) - DIFFERENCES_SHOWN} more places")
     return before == after

@@ -19,6 +19,7 @@ from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.pure.selection import select
+from hanzo_conformance.sinks.console import clear_screen, say, say_error
 from hanzo_conformance.sinks.record import RecordSink
 from hanzo_conformance.sinks.terminal import SHOW, standard_sink
 from hanzo_conformance.sinks.text import printable
@@ -138,17 +139,18 @@ def _again_and_again(
             code, red = _run(chosen(names), corpus, todo, timeout_s, show, strict=strict)
         except ConformanceError as problem:
             # A file that is just being written may be anything for a moment.
-            click.secho(f"error: {printable(str(problem))}", fg="red", err=True)
+            say_error(f"error: {problem}")
             code, red = ExitCode.USAGE, failing
         if code is ExitCode.INTERRUPTED:
             return code
         mended = bool(failing) and not red and code is ExitCode.CONFORMANT
         failing = red
         if mended:
-            click.echo("all of that passes now; everything again")
+            say("all of that passes now; everything again")
             continue
         what = f"{len(failing)} failing vectors" if failing else "everything"
-        click.echo(f"\nwatching for changes, then {what} again; Ctrl-C ends")
+        say()
+        say(f"watching for changes, then {what} again; Ctrl-C ends")
         try:
             changed = changes.get()
         except KeyboardInterrupt:
@@ -157,8 +159,8 @@ def _again_and_again(
             # What failed may be right by now, and what passed may not.
             contract.forget()
             failing = set()
-        click.clear()
-        click.echo(f"changed: {_told(changed)}")
+        clear_screen()
+        say(f"changed: {_told(changed)}")
 
 
 def _run(

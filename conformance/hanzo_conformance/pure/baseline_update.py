@@ -162,7 +162,10 @@ def _settle_one(
     if verdict is None or verdict.value == entry.verdict:
         return keep(Action.KEPT, "" if verdict else "not judged in this run")
     now = msgspec.structs.replace(entry, verdict=verdict.value, reason=UNEXPLAINED)
-    was = f"# was {entry.verdict}: {' '.join(entry.reason.split())}\n"
+    # TOML's comments hold no control characters.
+    why = "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in
+                  " ".join(entry.reason.split()))  # fmt: skip
+    was = f"# was {entry.verdict}: {why}\n"
     after = changed(msgspec.structs.replace(piece, lead=piece.lead + was), now)
     return keep(Action.CHANGED, f"{entry.verdict} is {verdict.value} now; say why", after)
 

@@ -8,7 +8,7 @@ not-run        fails: nothing that was not judged is green
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.pytest_plugin.judging import Judging
 from hanzo_conformance.sinks.failure_text import failure_lines
-from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.sinks.text import printable, unobeyed, visible
 from hanzo_conformance.values.errors import ConformanceError
 from hanzo_conformance.values.record import Result
 from hanzo_conformance.values.vector import Vector
@@ -29,6 +29,11 @@ HEAD_BYTES = 1024
 
 class DivergenceError(Exception):
     """A vector that does not pass; ``str()`` is what a person is told."""
+
+
+def harmless(lines: Iterable[str]) -> str:
+    """Lines from outside, of which each stays one, and no terminal or runner obeys any."""
+    return "\n".join(unobeyed(visible(line)) for line in lines)
 
 
 def looks_like_vectors(path: Path) -> bool:
@@ -103,13 +108,13 @@ class VectorItem(pytest.Item):
         self.result = result
         self.user_properties.append(("verdict", result.verdict.value))
         if result.verdict is Verdict.KNOWN:
-            pytest.xfail(printable(result.reason or ""))
+            pytest.xfail(harmless([result.reason or ""]))
         if result.verdict is Verdict.UNSUPPORTED and not judging.is_wanted(result):
             pytest.skip(f"{self.vector.operation} is not in the handshake")
         if result.verdict in DIVERGENT and self.vector.level not in judging.counting:
             pytest.xfail(f"{result.verdict.value}, at level {self.vector.level}: not counted")
         if result.verdict is not Verdict.PASSED:
-            raise DivergenceError("\n".join(self._lines(result)))
+            raise DivergenceError(harmless(self._lines(result)))
 
     def _lines(self, result: Result) -> list[str]:
         if result.verdict in DIVERGENT:
@@ -146,7 +151,7 @@ class BaselineItem(pytest.Item):
         """Fail for entries that match nothing, have run out, or are not explained."""
         problems = self.parent.judging.baseline_problems(self.parent.name)
         if problems:
-            raise DivergenceError("\n".join(printable(problem) for problem in problems))
+            raise DivergenceError(harmless(problems))
 
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **more: Any
@@ -165,4 +170,4 @@ class BaselineItem(pytest.Item):
 def told(problem: ConformanceError) -> str:
     """An error with its hint."""
     hint = f"\nhint: {problem.hint}" if problem.hint else ""
-    return printable(f"{problem}{hint}")
+    return printable(f"{problem}{hint}").replace("\n", "\n  ")

@@ -14,9 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-import click
-
 from hanzo_conformance.sinks import markdown, workflow
+from hanzo_conformance.sinks.console import hand_over, say
 from hanzo_conformance.sinks.record import RecordSink
 from hanzo_conformance.values.events import Event, RunFinished, RunStarted
 
@@ -41,12 +40,12 @@ def quoted(out: TextIO, environment: Mapping[str, str]) -> Iterator[None]:
         yield
         return
     token = uuid.uuid4().hex
-    click.echo(f"::stop-commands::{token}", file=out)
+    hand_over(f"::stop-commands::{token}\n", out)
     try:
         yield
     finally:
         # On a line of its own, whatever was printed last.
-        click.echo(f"\n::{token}::", file=out)
+        hand_over(f"\n::{token}::\n", out)
 
 
 def _is_file(out: TextIO) -> bool:
@@ -84,7 +83,7 @@ class ActionsSink:
         record = self._record.record
         if record is None:
             return
-        click.echo(workflow.render(record).decode(), file=self._out, nl=False)
+        hand_over(workflow.render(record).decode(), self._out)
         if self._summary:
             try:
                 with Path(self._summary).open("ab") as file:
@@ -92,7 +91,7 @@ class ActionsSink:
             except OSError as problem:
                 # A summary that cannot be had is no reason to fail a run.
                 text = f"note: no step summary: {problem.strerror}: {self._summary}"
-                click.echo(text, err=True)
+                say(text, err=True)
 
     def _unquote(self) -> None:
         if self._quoting:

@@ -21,14 +21,16 @@ def told(found: Agreement, overview: Overview, shown: int) -> Iterator[str]:
     yield from _table(found)
     suspects = [dispute for dispute in found.disputes if dispute.suspect is not None]
     if suspects:
-        yield f"\nsuspect reference ({len(suspects)}): most give the same other answer"
+        yield ""
+        yield f"suspect reference ({len(suspects)}): most give the same other answer"
         yield from _bounded(suspects, overview, shown)
     others = [dispute for dispute in found.disputes if dispute.suspect is None]
     if others:
-        yield f"\ndisagreement ({len(others)})"
+        yield ""
+        yield f"disagreement ({len(others)})"
         yield from _bounded(others, overview, shown)
     if not found.disputes:
-        yield "\nno disagreement"
+        yield from ("", "no disagreement")
 
 
 def _table(found: Agreement) -> Iterator[str]:

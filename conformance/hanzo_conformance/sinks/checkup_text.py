@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import click
+from collections.abc import Sequence
 
+from hanzo_conformance.sinks.console import Part, Styled
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.checkup import Health, Observation
 
@@ -12,16 +13,16 @@ STDERR_LINES = 8
 INDENT = " " * 24
 
 
-def observation_lines(observation: Observation) -> list[str]:
+def observation_lines(observation: Observation) -> list[Sequence[Part]]:
     """The lines that tell one observation."""
-    mark = click.style(f"{observation.health.value:<6}", fg=COLOURS[observation.health])
+    mark = Styled(f"{observation.health.value:<6}", COLOURS[observation.health])
     first, *more = printable(observation.seen).split("\n")
-    lines = [f"{mark} {printable(observation.about):<16} {first}"]
-    lines += [f"{INDENT}{line}" for line in more]
+    lines: list[Sequence[Part]] = [(mark, f" {printable(observation.about):<16} {first}")]
+    lines += [(f"{INDENT}{line}",) for line in more]
     if observation.change is not None and observation.health is not Health.OK:
         word = "change" if observation.health is Health.WRONG else "hint"
-        lines.append(f"{INDENT}{word}: {printable(observation.change)}")
-    lines += stderr_lines(observation.stderr)
+        lines.append((f"{INDENT}{word}: {printable(observation.change)}",))
+    lines += [(line,) for line in stderr_lines(observation.stderr)]
     return lines
 
 

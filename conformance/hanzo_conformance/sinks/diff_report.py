@@ -24,14 +24,15 @@ def told(diff: RunDiff, shown: int) -> Iterator[str]:
     for note in diff.notes:
         yield f"note: {printable(note)}"
     for kind, changes in _happened(diff):
-        yield f"\n{kind.value} ({len(changes)})"
+        yield ""
+        yield f"{kind.value} ({len(changes)})"
         for change in changes[:shown]:
             yield f"  {_line(change)}"
             if kind not in FOLDED:
                 yield from (f"    {line}" for line in _story(change))
         if len(changes) > shown:
             yield f"  … and {len(changes) - shown} more; --show N tells more"
-    yield f"\n{summary(diff)}" if _happened(diff) else "no difference"
+    yield from ("", summary(diff)) if _happened(diff) else ("no difference",)
 
 
 def summary(diff: RunDiff) -> str:

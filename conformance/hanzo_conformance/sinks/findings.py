@@ -6,9 +6,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
-import click
 import msgspec
 
+from hanzo_conformance.sinks.console import Part, Styled, erase_line, redraw, say
 from hanzo_conformance.sinks.text import around, printable, value
 from hanzo_conformance.values.finding import REFERENCE, Finding
 from hanzo_conformance.values.vector import RequirementEntry
@@ -47,21 +47,24 @@ class FindingsSink:
             self._drawn = time.monotonic()
             rate = asked / seconds if seconds > 0 else 0.0
             text = f"{asked:,} inputs, {rate:,.0f}/s, {findings} findings"
-            self._out.write(f"\r\x1b[K{text}" if self._bar else f"{text}\n")
-            self._out.flush()
+            if self._bar:
+                redraw(text, self._out)
+            else:
+                say(text, out=self._out)
+                self._out.flush()
 
     def found(self, finding: Finding, state: str) -> None:
         """Tell a finding in full when it is new."""
         self._line()
         word = {"new": "NEW", "again": "STILL", "back": "BACK"}[state]
         first, *rest = finding_lines(finding, self._requirements)
-        self._line(click.style(f"{word} {first}", fg="red", bold=True))
+        self._line(Styled(f"{word} {first}", "red", bold=True))
         for line in rest:
             self._line(line)
 
     def fixed(self, finding: Finding) -> None:
         """A kept finding that is none any more."""
-        self._line(click.style(f"FIXED {finding.id}", fg="green"))
+        self._line(Styled(f"FIXED {finding.id}", "green"))
 
     def note(self, text: str) -> None:
         """Anything else."""
@@ -73,12 +76,12 @@ class FindingsSink:
 
     def _clear(self) -> None:
         if self._bar and self._drawn:
-            self._out.write("\r\x1b[K")
+            erase_line(self._out)
             self._drawn = 0.0
 
-    def _line(self, text: str = "") -> None:
+    def _line(self, *parts: Part) -> None:
         self._clear()
-        click.echo(text, file=self._out)
+        say(*parts, out=self._out)
 
 
 def finding_lines(finding: Finding, requirements: Mapping[str, RequirementEntry]) -> list[str]:

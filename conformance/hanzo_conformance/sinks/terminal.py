@@ -12,11 +12,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TextIO
 
-import click
-
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.pure.suggestion import suggest
 from hanzo_conformance.pure.violations import BREAKING, violations, violations_text
+from hanzo_conformance.sinks.console import Part, Styled, erase_line, redraw, say
 from hanzo_conformance.sinks.failure_text import failure_lines, grouped
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.events import (
@@ -141,17 +140,16 @@ class TerminalSink:
             f"[{'#' * full}{'.' * (width - full)}] {self._done}/{self._total} "
             f"{rate:,.0f}/s, {left:.0f} s left"
         )
-        self._out.write(f"\r\x1b[K{line}")
-        self._out.flush()
+        redraw(line, self._out)
 
     def _clear(self) -> None:
         if self._bar and self._drawn:
-            self._out.write("\r\x1b[K")
+            erase_line(self._out)
             self._drawn = 0.0
 
-    def _line(self, text: str = "") -> None:
+    def _line(self, *parts: Part) -> None:
         self._clear()
-        click.echo(text, file=self._out)
+        say(*parts, out=self._out)
 
     def _finish(self, event: RunFinished) -> None:
         started = self._started
@@ -175,7 +173,7 @@ class TerminalSink:
             vector = started.vectors[result.vector]
             self._line()
             lines = failure_lines(result, vector, started.requirements)
-            self._line(click.style(lines[0], fg="red", bold=True))
+            self._line(Styled(lines[0], "red", bold=True))
             for line in lines[1:]:
                 self._line(line)
             if not self._conclusion.counts_against(result.vector):
@@ -186,24 +184,24 @@ class TerminalSink:
     def _table(self, name: str) -> None:
         gone = self._unavailable.get(name)
         if gone is not None:
-            mark = click.style("unavailable", fg="red" if gone.fatal else "yellow")
+            mark = Styled("unavailable", "red" if gone.fatal else "yellow")
             if gone.detail:
                 for line in printable(gone.detail).rstrip().split("\n"):
                     self._line(f"  | {line}")
-            self._line(f"{name}: {mark}: {printable(gone.why)}")
+            self._line(f"{name}: ", mark, f": {printable(gone.why)}")
             if gone.hint:
                 self._line(f"  hint: {gone.hint}")
             return
         who = self._versions.get(name)
         seen = f" {printable(who.implementation.version)}" if who else ""
         language = f" ({printable(who.implementation.language)})" if who else ""
-        self._line(click.style(f"{name}{seen}", bold=True) + language)
+        self._line(Styled(f"{name}{seen}", bold=True), language)
         if who is not None and not who.operations:
             self._begin()
         rows = sorted(domain for of, domain in self._counts if of == name)
         width = max((len(domain) for domain in rows), default=0)
         for domain in rows:
-            self._line(f"  {domain:<{width}}  {_told(self._counts[name, domain])}")
+            self._line(f"  {domain:<{width}}  ", *_told(self._counts[name, domain]))
         for reason, count in self._known.get(name, Counter()).most_common():
             self._line(f"  {count:>5} known: {printable(reason)}")
         if name in self._broken:
@@ -240,19 +238,22 @@ class TerminalSink:
             self._line(f"incomplete: {reason}")
         many = "implementation" if len(names) == 1 else "implementations"
         self._line(
-            click.style(word, fg=colour, bold=True)
-            + f": {_told(whole)} ({len(names)} {many}, {event.seconds:.2f} s)"
+            Styled(word, colour, bold=True),
+            ": ",
+            *_told(whole),
+            f" ({len(names)} {many}, {event.seconds:.2f} s)",
         )
 
 
-def _told(counts: Counter[Verdict]) -> str:
+def _told(counts: Counter[Verdict]) -> Sequence[Part]:
     """Counts in words, the passed ones first; nothing is added to them."""
-    parts = [
-        click.style(f"{counts[verdict]} {verdict.value}", fg=COLOURS.get(verdict, "red"))
-        for verdict in Verdict
-        if counts[verdict]
-    ]
-    return ", ".join(parts) or "nothing judged"
+    parts: list[Part] = []
+    for verdict in Verdict:
+        if counts[verdict]:
+            parts += [", "] if parts else []
+            text = f"{counts[verdict]} {verdict.value}"
+            parts.append(Styled(text, COLOURS.get(verdict, "red")))
+    return parts or ["nothing judged"]
 
 
 def standard_sink(conclusion: Conclusion, shown: int, more: str = MORE) -> TerminalSink:
