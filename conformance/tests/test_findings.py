@@ -210,7 +210,7 @@ def test_what_a_stranger_answered_is_no_command_to_a_workflow(
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     code, out, _ = cli("fuzz", "findings", "--database", tmp_path / "kept")
     assert code == 0
-    assert "##[error]owned" in out
+    assert "\\u0023#[error]owned" in out
     assert obeyed(out) == []
 
 

@@ -64,8 +64,9 @@ def leaves(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[s
 class World:
     """A folder in which all that can be read is hostile."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, named: str = NAMED) -> None:
         self.folder = folder
+        self.named = named
         self.patch = monkeypatch
         asks = ["fails", "refuses", "babbles", "dies", "names", SAID]
         self.entries = [
@@ -74,13 +75,13 @@ class World:
         rule = {**FILE["requirements"][0], "sentence": SAID, "source": SAID, "why": SAID,
                 "deviation": SAID}  # fmt: skip
         self.vectors = lay_out(
-            folder / NAMED, *self.entries, title=SAID, requirements=[rule],
+            folder / named, *self.entries, title=SAID, requirements=[rule],
             sources=[SAID], notes={"plain": {"catches": SAID}},
         )  # fmt: skip
 
     def manifest(self, name: str = "fake", *operations: str, more: str = "") -> Path:
         """The manifest of a hostile adapter, in a folder with a hostile name."""
-        folder = self.folder / NAMED / "runners" / name
+        folder = self.folder / self.named / "runners" / name
         folder.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-S", str(FAKE), SAID, *(operations or ["echo.say"])]
         text = (
@@ -371,16 +372,15 @@ def alive(text: str) -> list[str]:
 def test_a_session_of_pytest_shows_nothing_alive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    world = World(tmp_path, monkeypatch)
+    # pytest tells the names of folders by itself.
+    world = World(tmp_path, monkeypatch, "plain")
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     manifest = world.baseline(world.manifest())
     monkeypatch.setenv("HANZO_CONFORMANCE_CACHE", str(tmp_path / "cache"))
-    broken = world.manifest("broken", more=f"[build]\ncommand = [\"false\", {json.dumps(NAMED)}]")
+    broken = world.manifest("broken", more=f'[build]\ncommand = ["false", {json.dumps(NAMED)}]')
     for path in (manifest, broken):
-        # pytest tells folders by itself: the one that it is started in has to be harmless.
         told = session(world.vectors.parent, "--hanzo-impl", path, "-rA", "test-vectors")[1]
-        lines = told.replace(str(tmp_path), "").split("\n")
-        assert [line for line in lines if NAMED.split("\n")[0] not in line and alive(line)] == []
+        assert alive(told) == []
         assert SHOWN.search(told), told
 
 

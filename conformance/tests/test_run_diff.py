@@ -156,12 +156,12 @@ def test_what_makes_two_runs_less_comparable_is_named(members: dict[str, Any], n
 def test_each_newly_failing_vector_is_told_with_its_difference_and_its_replay_line() -> None:
     replay = "hanzo-conformance replay echo/x --impl one"
     lines = list(told(change(PASSED, failed("x", "b", replay=replay)), 9))
-    assert lines[1:4] == [
+    assert lines[2:5] == [
         "  one echo/x: passed → failed",
         '    is   at /text: expected "a", got "b"',
         f"    see  {replay}",
     ]
-    assert lines[-1] == "\n1 newly failing"
+    assert lines[-2:] == ["", "1 newly failing"]
 
 
 def test_runs_that_do_not_differ_say_so() -> None:

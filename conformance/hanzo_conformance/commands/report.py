@@ -57,8 +57,9 @@ def command(path: Path, reports: tuple[str, ...]) -> None:
 
 
 def _print(name: str, text: str) -> None:
-    """A report on standard output, which may be a terminal or the log of a step: it says the same
-    as in a file, with nothing in it that either would obey. Commands to a runner are meant.
+    """Print a report that says the same as in a file.
+
+    Nothing in it is obeyed by a terminal or in the log of a step; commands to a runner are meant.
     """
     if name == "github":
         hand_over(text)
