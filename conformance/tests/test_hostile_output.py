@@ -39,8 +39,10 @@ SAID = (
 )
 # As much of it as a file's name can hold.
 NAMED = "n\x1b[2J\x9b2J\u202e\r::error::owned\n::error::owned\n##[error]x\nFORGED line"
+# What a manifest may say of itself.
+LINED = "::error::owned\u202eowned\u2066\u200b##[error]owned##vso[task.complete]"
 # What is left of it where it was shown: proof that it was there to be shown.
-SHOWN = re.compile(r"\\(u00|x)1b\[2J")
+SHOWN = re.compile(r"\\(u00|x)1b\[2J|\\u202e")
 
 
 # What holds nothing but numbers and words of ours.
@@ -85,8 +87,8 @@ class World:
         folder.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-S", str(FAKE), SAID, *(operations or ["echo.say"])]
         text = (
-            f"name = {json.dumps(name)}\nlanguage = {json.dumps(SAID)}\n"
-            f"title = {json.dumps(SAID)}\ncommand = {json.dumps(command)}\n{more}\n"
+            f"name = {json.dumps(name)}\nlanguage = {json.dumps(LINED)}\n"
+            f"title = {json.dumps(LINED)}\ncommand = {json.dumps(command)}\n{more}\n"
             "[limits]\ntimeout_s = 5\ngrace_s = 0.5\n"
         )
         path = folder / "runner.toml"

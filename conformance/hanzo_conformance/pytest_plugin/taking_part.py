@@ -11,11 +11,11 @@ from hanzo_conformance.pytest_plugin.items import (
     BaselineItem,
     VectorFile,
     VectorItem,
+    harmless,
     looks_like_vectors,
     told,
 )
 from hanzo_conformance.pytest_plugin.judging import Judging
-from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.errors import BuildError, ConformanceError
 
 
@@ -71,13 +71,14 @@ class TakingPart:
         try:
             self._judging.prepare(self._tell_of_build)
         except ConformanceError as problem:
-            tail = f"{printable(problem.tail)}\n" if isinstance(problem, BuildError) else ""
+            said = problem.tail.rstrip().split("\n") if isinstance(problem, BuildError) else []
+            tail = "".join(f"{harmless([f'  | {line}'])}\n" for line in said)
             raise pytest.UsageError(f"{tail}{told(problem)}") from None
 
     def _tell_of_build(self, name: str, command: list[str]) -> None:
         reporter = self._config.pluginmanager.get_plugin("terminalreporter")
         if reporter is not None:
-            reporter.write_line(f"{name}: building: {printable(' '.join(command))}")
+            reporter.write_line(harmless([f"{name}: building: {' '.join(command)}"]))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
