@@ -136,7 +136,7 @@ def scene(*path: str) -> Callable[[Scene], Scene]:
 def _run(world: World) -> list[Words]:
     path = world.baseline(world.manifest())
     shutil.move(path.parent / "known-divergences.toml", world.folder / "kept.toml")
-    told = ["--vectors", world.vectors, "--impl", path, "--show", "20"]
+    told: Words = ["--vectors", world.vectors, "--impl", path, "--show", "20"]
     broken = world.manifest("other", more='[build]\ncommand = ["sh", "-c", "printf \'\\\\033[2J\\\\n::error::x\'; exit 1", '
                             + json.dumps(SAID).replace("\x7f", "") + "]")  # fmt: skip
     return [
@@ -206,7 +206,7 @@ def _show(world: World) -> list[Words]:
 
 @scene("replay")
 def _replay(world: World) -> list[Words]:
-    told = ["--vectors", world.vectors, "--impl", world.manifest()]
+    told: Words = ["--vectors", world.vectors, "--impl", world.manifest()]
     return [["replay", f"echo/v{n}", *told] for n in range(6)]
 
 
@@ -253,13 +253,13 @@ def _compare(world: World) -> list[Words]:
 
 @scene("baseline", "update")
 def _baseline_update(world: World) -> list[Words]:
-    told = ["--vectors", world.vectors, "--impl", world.baseline(world.manifest())]
+    told: Words = ["--vectors", world.vectors, "--impl", world.baseline(world.manifest())]
     return [["baseline", "update", *told, "--show", "9"]]
 
 
 @scene("baseline", "check")
 def _baseline_check(world: World) -> list[Words]:
-    told = ["--vectors", world.vectors, "--impl", world.baseline(world.manifest())]
+    told: Words = ["--vectors", world.vectors, "--impl", world.baseline(world.manifest())]
     return [
         ["baseline", "check", *told, "--show", "9"],
         ["baseline", "check", *told, "--from", world.record()],
@@ -303,7 +303,7 @@ def _clean(world: World) -> list[Words]:
 
 @scene("requirements")
 def _requirements(world: World) -> list[Words]:
-    told = ["requirements", "--vectors", world.vectors]
+    told: Words = ["requirements", "--vectors", world.vectors]
     return [told, [*told, "--json"], [*told, "--check"], [*told, NAMED], [*told, "--domain", NAMED]]
 
 
@@ -338,8 +338,8 @@ def _fuzz(world: World) -> list[Words]:
     corpus = read_corpus()
     domain = "backoff"
     asked = sorted({v.operation for v in corpus.vectors if v.domain == domain and not v.scenario})
-    words = ["fuzz", "--impl", world.manifest("fake", *asked), "--domain", domain]
-    kept = ["--database", world.folder / "kept"]
+    words: Words = ["fuzz", "--impl", world.manifest("fake", *asked), "--domain", domain]
+    kept: Words = ["--database", world.folder / "kept"]
     return [[*words, *kept, "--examples", "5", "--jobs", "1"], ["fuzz", "--domain", NAMED]]
 
 

@@ -96,14 +96,12 @@ def test_one_module_alone_prints() -> None:
         if path.name in {"console.py", "__main__.py"}:
             continue
         for node in ast.walk(ast.parse(path.read_bytes())):
-            called = node.func if isinstance(node, ast.Call) else node
-            if isinstance(called, ast.Name) and called.id == "print" and called is not node:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
                 printing.append(f"{path.name}:{node.lineno}")
-            if isinstance(called, ast.Attribute):
-                owner = called.value
-                name = getattr(owner, "id", getattr(owner, "attr", ""))
-                if (name, called.attr) in PRINTING:
-                    printing.append(f"{path.name}:{called.lineno}")
+            if isinstance(node, ast.Attribute):
+                owner = getattr(node.value, "id", getattr(node.value, "attr", ""))
+                if (owner, node.attr) in PRINTING:
+                    printing.append(f"{path.name}:{node.lineno}")
     assert printing == []
 
 
