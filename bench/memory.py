@@ -21,6 +21,8 @@ from hanzo_conformance.files.vectors import read_corpus
 
 PER_FILE = 10_000
 COUNTS = (1_000, 10_000, 100_000)
+# What a run over the most of them may take, without a report that holds them all.
+LIMIT_MB = 200
 
 
 def lay_out(folder: Path, count: int) -> Path:
@@ -33,13 +35,25 @@ def lay_out(folder: Path, count: int) -> Path:
     plain = [item for item in document["vectors"] if "where" not in item]
     for start in range(0, count, PER_FILE):
         stem = f"synthetic-{start // PER_FILE}"
+        # A requirement is stated in one file only.
+        own = {item["id"]: f"{item['id']}-{stem}" for item in document["requirements"]}
         entries = [
-            {**plain[number % len(plain)], "id": f"{stem}/vector-{number}"}
+            {
+                **(entry := plain[number % len(plain)]),
+                "id": f"{stem}/vector-{number}",
+                "requirements": [own[name] for name in entry["requirements"]],
+            }
             for number in range(start, min(start + PER_FILE, count))
         ]
+        requirements = [{**item, "id": own[item["id"]]} for item in document["requirements"]]
         (folder / "schemas" / "vectors" / f"{stem}.json").write_bytes(schema)
-        document |= {"$schema": f"../schemas/vectors/{stem}.json", "vectors": entries}
-        (folder / "test-vectors" / f"{stem}.json").write_text(json.dumps(document))
+        written = {
+            **document,
+            "$schema": f"../schemas/vectors/{stem}.json",
+            "requirements": requirements,
+            "vectors": entries,
+        }
+        (folder / "test-vectors" / f"{stem}.json").write_text(json.dumps(written))
     vectors = read_corpus(folder / "test-vectors").vectors
     item = null_implementation(folder, repeated(vectors, count))
     manifest = folder / "runner.toml"
@@ -71,8 +85,8 @@ def peak_mb(manifest: Path, record: bool) -> float:
     return int(done.stdout.rsplit("peak ", 1)[1]) / 1024
 
 
-def main() -> None:
-    """Print one line for each number of vectors."""
+def main() -> int:
+    """Print one line for each number of vectors; 1 where the most of them take too much."""
     print(
         f"this program itself: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
     )
@@ -81,7 +95,11 @@ def main() -> None:
             manifest = lay_out(Path(folder), count)
             bare, recorded = peak_mb(manifest, False), peak_mb(manifest, True)
             print(f"{count:>7} vectors: {bare:.0f} MB, with --report json {recorded:.0f} MB")
+    if bare > LIMIT_MB:
+        print(f"that is more than the {LIMIT_MB} MB that {COUNTS[-1]:,} vectors may take")
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
