@@ -12,12 +12,13 @@
 #   GATE_REPORTS                folder for the reports, conformance-reports by default
 #   GATE_FORMATS                which reports, "json junit" by default
 #   HANZO_CONFORMANCE           the program; by default what PATH has, else it is installed
-#   HANZO_CONFORMANCE_PACKAGE   what pip installs then; by default the checkout of this file, or
-#                               the package of that name
+#   HANZO_CONFORMANCE_PACKAGE   what pip installs then; by default the checkout of this file. A copy
+#                               of it has none: name a commit, as no package index has it yet, with
+#                               git+https://HOST/OWNER/REPOSITORY@COMMIT
 #   PYTHON                      the interpreter for that, python3 by default
 #
-# Exit status: 0 conformant, 1 diverges, 2 usage or configuration, 3 could not be built or started,
-# 4 incomplete, 130 interrupted. Everything but 0 is red.
+# Exit status: 0 conformant, 1 diverges, 2 usage or configuration, 3 could not be installed, built or
+# started, 4 incomplete, 70 a mistake of the harness, 130 interrupted. Everything but 0 is red.
 set -eu
 
 if [ $# -eq 0 ]; then
@@ -51,12 +52,21 @@ trap '[ -z "$installed" ] || rm -rf "$installed"' EXIT
 trap 'exit 130' INT TERM
 program=${HANZO_CONFORMANCE:-$(command -v hanzo-conformance || true)}
 if [ -z "$program" ]; then
-  checkout=$(dirname "$0")/..
-  [ -f "$checkout/pyproject.toml" ] || checkout=hanzo-conformance
-  installed=$(mktemp -d)
-  "${PYTHON:-python3}" -m venv "$installed"
-  "$installed/bin/pip" install --quiet --disable-pip-version-check \
-    "${HANZO_CONFORMANCE_PACKAGE:-$checkout}"
+  package=${HANZO_CONFORMANCE_PACKAGE:-}
+  if [ -z "$package" ]; then
+    package=$(dirname "$0")/..
+    if ! grep -qs '^name = "hanzo-conformance"$' "$package/pyproject.toml"; then
+      echo 'gate: red, nothing says what to install: set HANZO_CONFORMANCE_PACKAGE to a commit of' \
+        'the harness, git+https://HOST/OWNER/REPOSITORY@COMMIT'
+      exit 2
+    fi
+  fi
+  if ! { installed=$(mktemp -d) &&
+    "${PYTHON:-python3}" -m venv "$installed" &&
+    "$installed/bin/pip" install --quiet --disable-pip-version-check "$package"; }; then
+    echo "gate: red, the harness could not be installed from $package: see the error above"
+    exit 3
+  fi
   program=$installed/bin/hanzo-conformance
 fi
 
@@ -67,6 +77,7 @@ case $status in
   1) echo 'gate: red, it diverges: each divergence above has a line to replay it' ;;
   2) echo 'gate: red, it was asked wrongly: see the error above' ;;
   3) echo "gate: red, it could not be built or started: hanzo-conformance doctor $implementation" ;;
+  70) echo 'gate: red, the harness made a mistake of its own: see the error above' ;;
   4) echo 'gate: red, it is incomplete: see what was not judged above' ;;
   *) echo "gate: red, the run ended with status $status" ;;
 esac

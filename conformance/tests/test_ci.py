@@ -50,6 +50,7 @@ jobs:
     with:
       platforms: '[{"implementation": "python", "os": "ubuntu-latest"}]'
       options: --domain=sse
+      package: git+https://example.org/owner/repository@0123456789abcdef
 """
 
 
@@ -180,6 +181,62 @@ def test_the_gate_installs_the_checkout_where_there_is_no_harness(tmp_path: Path
     assert Path((tmp_path / "asked").read_text().split()[-1]).resolve() == ROOT
     # What it has installed is gone again.
     assert not list(tmp_path.glob("tmp.*"))
+
+
+@pytest.mark.parametrize(
+    ("stand_in", "word"),
+    [("exit 1", "could not be installed from"), ("kill -9 $$", "could not be installed from")],
+)
+@pytest.mark.parametrize("breaks", ["python", "pip"])
+def test_a_harness_that_cannot_be_installed_is_red_with_its_own_line_and_not_status_1(
+    tmp_path: Path, stand_in: str, word: str, breaks: str
+) -> None:
+    """1 would say that the implementation diverges."""
+    python = tmp_path / "python"
+    broken = f"#!/bin/sh\n{stand_in}\n"
+    python.write_text(broken if breaks == "python" else STAND_IN_PYTHON)
+    (tmp_path / "python.pip").write_text(broken)
+    for path in (python, tmp_path / "python.pip"):
+        path.chmod(0o755)
+    done = subprocess.run(
+        ["/bin/sh", CI / "gate.sh", "python"],
+        cwd=tmp_path,
+        env={"PATH": "/usr/bin:/bin", "PYTHON": str(python), "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 3, done.stdout + done.stderr
+    assert word in done.stdout.splitlines()[-1]
+    assert not list(tmp_path.glob("tmp.*"))
+
+
+def test_a_copy_of_the_gate_alone_says_that_it_needs_to_be_told_what_to_install(
+    tmp_path: Path,
+) -> None:
+    copy = tmp_path / "tools" / "gate.sh"
+    copy.parent.mkdir()
+    shutil.copy(CI / "gate.sh", copy)
+    # A project of the user's own is not the harness.
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "mine"\n')
+    done = subprocess.run(
+        ["/bin/sh", copy, "python"],
+        cwd=tmp_path,
+        env={"PATH": "/usr/bin:/bin", "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "set HANZO_CONFORMANCE_PACKAGE" in done.stdout
+
+
+def test_nothing_that_users_copy_installs_what_no_index_has() -> None:
+    shared = ROOT / "templates" / "shared"
+    for path in (CI / "gate.sh", CI / "action.yml", CI / "conformance.yml", *shared.iterdir()):
+        for line in path.read_text().splitlines():
+            assert "install hanzo-conformance" not in line, path
+            assert "default: hanzo-conformance" not in line, path
 
 
 SCRIPTS = [

@@ -10,12 +10,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_line import Cli, cli
 from small_corpus import entry, lay_out
 
 from hanzo_conformance.files.templates import languages, words_for
 from hanzo_conformance.files.templates import lay_out as write_template
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.pure.suggestion import Suggestion, suggest
+
+__all__ = ["cli"]
 
 TOOL = {"go": "go", "js": "node", "python": "python3", "rust": "cargo", "sh": "jq"}
 FIRST = Suggestion("echo.say", "echo/one", "text")
@@ -105,7 +108,7 @@ def needs(language: str) -> None:
 def written(language: str, folder: Path) -> Path:
     """A new adapter whose first operation is that of the small corpus; its manifest."""
     shutil.rmtree(folder, ignore_errors=True)
-    write_template(language, folder, words_for("mine", "mine/runner.toml", FIRST))
+    write_template(language, folder, words_for("mine", "mine/runner.toml", FIRST, None))
     return folder / "runner.toml"
 
 
@@ -211,7 +214,7 @@ def test_a_new_adapter_pleases_the_tools_of_its_language(language: str, place: P
 @pytest.mark.parametrize("stem", languages())
 def test_no_word_of_a_template_is_left_over(stem: str, tmp_path: Path) -> None:
     written(stem, tmp_path / "mine")
-    words = words_for("my-implementation", "path/to/runner.toml", FIRST)
+    words = words_for("my-implementation", "path/to/runner.toml", FIRST, None)
     for path in (tmp_path / "mine").rglob("*"):
         if path.is_file():
             text = path.read_text()
@@ -289,3 +292,19 @@ def test_the_first_operation_takes_one_text_as_the_templates_do() -> None:
     assert asked
     assert all(list(params) == [first.member] for params in asked)
     assert all(isinstance(params[first.member], str) for params in asked)
+
+
+def test_the_workflow_installs_what_is_installed_here_where_that_is_known(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = "hanzo-conformance @ git+https://example.org/o/r@0123"
+    monkeypatch.setattr("hanzo_conformance.files.origin.pinned_requirement", lambda: wanted)
+    code, out, told = cli("init", "--lang", languages()[0], "one")
+    assert code == 0, told
+    assert f'PACKAGE: "{wanted}"' in (tmp_path / "one" / "github-workflow.yml").read_text()
+    assert "what pip installs" not in out
+    monkeypatch.setattr("hanzo_conformance.files.origin.pinned_requirement", lambda: None)
+    assert (
+        "say in github-workflow.yml what pip installs"
+        in cli("init", "--lang", languages()[0], "two")[1]
+    )

@@ -12,6 +12,8 @@ from hanzo_conformance.files.templates import languages, lay_out, words_for
 from hanzo_conformance.sinks.console import say
 from hanzo_conformance.values.errors import ExitCode, UsageError
 
+WORKFLOW = "github-workflow.yml"
+
 
 @click.command(
     "init",
@@ -31,6 +33,7 @@ def command(language: str, name: str | None, folder: Path) -> int:
     add the first one is marked.
     """
     from hanzo_conformance.files.manifests import MANIFEST
+    from hanzo_conformance.files.origin import pinned_requirement
     from hanzo_conformance.files.vectors import read_corpus
     from hanzo_conformance.pure.suggestion import suggest
 
@@ -43,13 +46,16 @@ def command(language: str, name: str | None, folder: Path) -> int:
     manifest = (folder / MANIFEST).as_posix()
     first = suggest(read_corpus().vectors)
     assert first is not None
-    written = lay_out(language, folder, words_for(name, manifest, first))
+    requirement = pinned_requirement()
+    written = lay_out(language, folder, words_for(name, manifest, first, requirement))
     say(f"wrote to {folder}: {', '.join(written)}")
     # What stands alone would be taken for a name.
     path = shlex.quote(manifest)
     say("next:")
     say(f"  hanzo-conformance doctor {path}")
     say(f"  hanzo-conformance run --impl {path}")
+    if requirement is None:
+        say(f"  say in {WORKFLOW} what pip installs: it is not known where this comes from")
     say(f"  hanzo-conformance show {first.vector}    the first operation to write")
     return ExitCode.CONFORMANT
 

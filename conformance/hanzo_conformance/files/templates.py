@@ -15,6 +15,8 @@ from hanzo_conformance.pure.suggestion import Suggestion
 from hanzo_conformance.values.errors import FileError, UnknownNameError
 
 SHARED = "shared"
+# Stands for what pip installs, and is nothing that it could.
+PACKAGE = "git+https://HOST/OWNER/REPOSITORY@COMMIT"
 
 
 def languages() -> list[str]:
@@ -22,12 +24,16 @@ def languages() -> list[str]:
     return sorted(path.parent.name for path in _folder().glob(f"*/{MANIFEST}"))
 
 
-def words_for(name: str, manifest: str, first: Suggestion) -> dict[str, str]:
+def words_for(
+    name: str, manifest: str, first: Suggestion, requirement: str | None
+) -> dict[str, str]:
     """What templates say and a new adapter says instead.
 
-    ``manifest`` is the path of the new manifest as its user writes it.
+    ``manifest`` is the path of the new manifest as its user writes it, ``requirement`` what pip
+    installs; without one its place is left for the user to fill in.
     """
     return {
+        PACKAGE: requirement or PACKAGE,
         "my-implementation": name,
         "path/to/runner.toml": manifest,
         "example.operation": first.operation,
