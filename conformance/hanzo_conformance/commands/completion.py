@@ -51,4 +51,15 @@ def _from(candidates: Callable[[], Iterable[str]]) -> Completer:
 
 implementations = _from(lambda: find_implementations(Path.cwd()))
 domains = _from(lambda: read_corpus().titles)
+operations = _from(
+    lambda: sorted({name for vector in read_corpus().vectors for name in vector.operations})
+)
+requirements = _from(lambda: read_corpus().requirements)
 vectors = _from(lambda: [vector.id for vector in read_corpus().vectors])
+subjects = _from(
+    lambda: [
+        *(vector.id for vector in read_corpus().vectors),
+        *sorted({name for vector in read_corpus().vectors for name in vector.operations}),
+        *read_corpus().requirements,
+    ]
+)

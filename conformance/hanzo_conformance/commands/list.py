@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from hanzo_conformance.commands.run import check_domains
+from hanzo_conformance.commands import completion
+from hanzo_conformance.commands.run import check_domains, check_globs, tell_of_strangers
 from hanzo_conformance.files.builds import stale
 from hanzo_conformance.files.manifests import find_implementations
 from hanzo_conformance.files.tools import check_tools
@@ -14,11 +15,22 @@ from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.pure.selection import select
 from hanzo_conformance.sinks.console import say
 from hanzo_conformance.values.errors import ConformanceError
+from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.wording import counted
+
+DOMAINS = click.option(
+    "--domain", "domains", multiple=True, shell_complete=completion.domains,
+    help="Only this domain; repeatable.",
+)  # fmt: skip
+VECTORS = click.option(
+    "--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
+    help="A folder of vector files instead of the ones shipped here.",
+)  # fmt: skip
 
 
 @click.group("list")
 def command() -> None:
-    """List implementations, domains, vectors or requirements."""
+    """List implementations, domains, operations, vectors or requirements."""
 
 
 @command.command("impls")
@@ -38,31 +50,66 @@ def implementations() -> None:
 
 
 @command.command("domains")
-def domains() -> None:
+@VECTORS
+def domains(folder: Path | None) -> None:
     """Every domain with the number of its vectors."""
-    corpus = read_corpus()
+    corpus = read_corpus(folder)
     width = max(len(name) for name in corpus.titles)
     for name, title in corpus.titles.items():
         count = sum(vector.domain == name for vector in corpus.vectors)
         say(f"{name:<{width}}  {count:>4}  {title}")
 
 
-@command.command("vectors")
-@click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
-@click.option("-k", "expression", metavar="EXPR", help="Only ids that match.")
-def vectors(domains: tuple[str, ...], expression: str | None) -> None:
-    """Every vector: id, level and description."""
-    corpus = read_corpus()
+@command.command("operations")
+@DOMAINS
+@VECTORS
+def operations(domains: tuple[str, ...], folder: Path | None) -> None:
+    """Every operation: name, number of vectors that ask it, number of rules that they show."""
+    corpus = read_corpus(folder)
     check_domains(domains, corpus)
-    for vector in select(corpus.vectors, domains, (), expression):
+    asked: dict[str, list[Vector]] = {}
+    for vector in select(corpus.vectors, domains):
+        for name in dict.fromkeys(vector.operations):
+            asked.setdefault(name, []).append(vector)
+    width = max(map(len, asked), default=0)
+    for name, found in sorted(asked.items()):
+        rules = {rule for vector in found for rule in vector.requirements}
+        count = counted(len(found), "vector")
+        say(f"{name:<{width}}  {count}, {counted(len(rules), 'requirement')}")
+
+
+@command.command("vectors")
+@DOMAINS
+@click.option("-k", "expression", metavar="EXPR", help="Only ids that match.")
+@click.option("--operation", "operations", multiple=True, metavar="GLOB",
+              shell_complete=completion.operations, help="Only what asks it; repeatable.")  # fmt: skip
+@click.option("--requirement", "requirements", multiple=True, metavar="GLOB",
+              shell_complete=completion.requirements, help="Only what cites it; repeatable.")  # fmt: skip
+@VECTORS
+def vectors(
+    domains: tuple[str, ...],
+    expression: str | None,
+    operations: tuple[str, ...],
+    requirements: tuple[str, ...],
+    folder: Path | None,
+) -> None:
+    """Every vector: id, level and description."""
+    corpus = read_corpus(folder)
+    check_domains(domains, corpus)
+    check_globs(operations, requirements, corpus)
+    tell_of_strangers(expression, corpus)
+    for vector in select(
+        corpus.vectors, domains, (), expression, operations=operations, requirements=requirements
+    ):
         say(f"{vector.id}  {vector.level}  {vector.description}")
 
 
 @command.command("requirements")
-@click.option("--domain", "domains", multiple=True, help="Only this domain; repeatable.")
-def requirements(domains: tuple[str, ...]) -> None:
+@DOMAINS
+@VECTORS
+def requirements(domains: tuple[str, ...], folder: Path | None) -> None:
     """Every requirement: id, level, number of vectors, sentence."""
-    corpus = read_corpus()
+    corpus = read_corpus(folder)
     check_domains(domains, corpus)
     cited: dict[str, int] = dict.fromkeys(corpus.requirements, 0)
     homes: dict[str, str] = {}
@@ -72,4 +119,4 @@ def requirements(domains: tuple[str, ...]) -> None:
             homes[name] = vector.domain
     for name, item in corpus.requirements.items():
         if not domains or homes.get(name) in domains:
-            say(f"{name}  {item.level}  {cited[name]} vectors  {item.sentence}")
+            say(f"{name}  {item.level}  {counted(cited[name], 'vector')}  {item.sentence}")

@@ -18,17 +18,21 @@ from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.parameters import SECONDS
 from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.engine.run import Sink, run
+from hanzo_conformance.files.last_run import read_last_run
 from hanzo_conformance.files.manifests import choose, find_implementations
+from hanzo_conformance.files.project import project_folder
 from hanzo_conformance.files.smoke import read_smoke, smoke_file
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.address import transport_kind
 from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.pure.selection import select
+from hanzo_conformance.pure.selection import select, strangers, unmatched
 from hanzo_conformance.pure.shards import cut, parse_shard
 from hanzo_conformance.sinks.actions import for_workflow
+from hanzo_conformance.sinks.console import say
 from hanzo_conformance.sinks.formats import FORMATS, open_report
+from hanzo_conformance.sinks.last_run import LastRunSink
 from hanzo_conformance.sinks.terminal import standard_sink
-from hanzo_conformance.values.errors import ExitCode, UnknownNameError
+from hanzo_conformance.values.errors import ExitCode, UnknownNameError, UsageError
 from hanzo_conformance.values.manifest import Implementation, TransportKind
 
 TRANSPORTS = (TransportKind.PROCESS.value, TransportKind.DOCKER.value)
@@ -40,6 +44,7 @@ LEVELS = ("must", "should", "may")
     epilog="\b\nExamples:\n"
     "  hanzo-conformance run --impl NAME -k 'crlf and not bom'\n"
     "  hanzo-conformance run --impl ./my/runner.toml --require\n"
+    "  hanzo-conformance run --impl NAME --last-failed\n"
     "  hanzo-conformance run --report json=run.json --report junit=run.xml",
 )
 @click.option("--impl", "names", multiple=True, metavar="NAME|PATH|ADDRESS",
@@ -51,6 +56,14 @@ LEVELS = ("must", "should", "may")
               help="Only this domain; repeatable.")  # fmt: skip
 @click.option("-k", "expression", metavar="EXPR",
               help="Only vectors whose id matches: words with and, or, not, ().")  # fmt: skip
+@click.option("--operation", "operations", multiple=True, metavar="GLOB",
+              shell_complete=completion.operations,
+              help="Only vectors that ask this operation, such as 'sse.*'; repeatable.")  # fmt: skip
+@click.option("--requirement", "requirements", multiple=True, metavar="GLOB",
+              shell_complete=completion.requirements,
+              help="Only vectors that cite this requirement; repeatable.")  # fmt: skip
+@click.option("--last-failed", is_flag=True,
+              help="Only what was red when it was last run from this project.")  # fmt: skip
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS),
               help="Only vectors of this level; repeatable.")  # fmt: skip
 @click.option("--smoke", is_flag=True,
@@ -80,6 +93,9 @@ def command(
     names: tuple[str, ...],
     domains: tuple[str, ...],
     expression: str | None,
+    operations: tuple[str, ...],
+    requirements: tuple[str, ...],
+    last_failed: bool,
     levels: tuple[str, ...],
     smoke: bool,
     shard: str | None,
@@ -99,8 +115,20 @@ def command(
     implementations = [reached_by(item, transport) for item in chosen(names)]
     corpus = read_corpus(folder)
     check_domains(domains, corpus)
+    check_globs(operations, requirements, corpus)
     among = read_smoke(smoke_file(folder), corpus.vectors) if smoke else None
-    vectors, part = select(corpus.vectors, domains, levels, expression, among), None
+    project = project_folder(Path.cwd())
+    if last_failed:
+        failed = remembered(project, implementations)
+        among = failed if among is None else failed & among
+    vectors, part = (
+        select(
+            corpus.vectors, domains, levels, expression, among,
+            operations=operations, requirements=requirements,
+        ),
+        None,
+    )  # fmt: skip
+    tell_of_strangers(expression, corpus)
     if shard is not None:
         vectors, part = cut(vectors, *parse_shard(shard))
     workers = 1 if jobs is None else max(1, jobs // len(implementations))
@@ -120,7 +148,40 @@ def command(
     conclusion = Conclusion(require=require, strict=strict)
     written = [open_report(stated) for stated in reports]
     printer = for_workflow(standard_sink(conclusion, show), sys.stdout, os.environ)
-    return carry_out(plan, conclusion, [printer, *written])
+    return carry_out(plan, conclusion, [printer, *written, LastRunSink(project)])
+
+
+def remembered(project: Path, implementations: Sequence[Implementation]) -> frozenset[str]:
+    """The vectors that were red in the last runs; raises ``UsageError`` where there were none."""
+    last = read_last_run(project)
+    names = [item.name for item in implementations if item.name in last.implementations]
+    if not names:
+        raise UsageError(
+            f"--last-failed: no run of these implementations is remembered for {project}",
+            "run without it first",
+        )
+    failed = last.failed(names)
+    if not failed:
+        say("note: nothing was red when it was last run", err=True)
+    return failed
+
+
+def check_globs(operations: Sequence[str], requirements: Sequence[str], corpus: Corpus) -> None:
+    """Raise ``UnknownNameError`` for an operation or a requirement that matches nothing."""
+    known = sorted({name for vector in corpus.vectors for name in vector.operations})
+    for glob in unmatched(operations, known):
+        raise UnknownNameError("operation", glob, known)
+    for glob in unmatched(requirements, corpus.requirements):
+        raise UnknownNameError("requirement", glob, list(corpus.requirements))
+
+
+def tell_of_strangers(expression: str | None, corpus: Corpus) -> None:
+    """Say which words of a ``-k`` expression no id has, and what may have been meant."""
+    if expression is None:
+        return
+    for word, near in strangers(expression, [vector.id for vector in corpus.vectors]).items():
+        meant = f"; did you mean {' or '.join(near)}?" if near else ""
+        say(f"note: no vector's id has {word!r} in it{meant}", err=True)
 
 
 def carry_out(plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink]) -> ExitCode:

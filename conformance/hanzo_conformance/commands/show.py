@@ -1,25 +1,77 @@
-"""``show``: everything about one vector."""
+"""``show``: everything about one vector, one operation or one requirement."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from hanzo_conformance.commands import completion
+from hanzo_conformance.files.last_run import read_last_run
+from hanzo_conformance.files.operation_inputs import OperationInputs
+from hanzo_conformance.files.project import project_folder
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.strict_json import pretty
-from hanzo_conformance.sinks.console import Styled, say, say_document
+from hanzo_conformance.sinks.console import Styled, say, say_document, say_lines
+from hanzo_conformance.sinks.subject_text import operation_lines, requirement_lines
 from hanzo_conformance.values.errors import UnknownNameError
-from hanzo_conformance.values.vector import Scenario, Turn, Vector
+from hanzo_conformance.values.vector import RequirementEntry, Scenario, Turn, Vector
 
 
-@click.command("show")
-@click.argument("vector_id", metavar="VECTOR", shell_complete=completion.vectors)
-def command(vector_id: str) -> None:
-    """Show one vector: what it asks, what it expects, and why."""
-    corpus = read_corpus()
-    vector = find_vector(vector_id, corpus)
+@click.command(
+    "show",
+    epilog="\b\nExamples:\n"
+    "  hanzo-conformance show FILE/SLUG           a vector: what it asks and expects, and why\n"
+    "  hanzo-conformance show DOMAIN.OPERATION    schema, rules, vectors\n"
+    "  hanzo-conformance show RULE-1              sentence, source, vectors, who violated it last",
+)
+@click.argument("name", metavar="VECTOR|OPERATION|REQUIREMENT", shell_complete=completion.subjects)
+@click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
+              help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
+def command(name: str, folder: Path | None) -> None:
+    """Show everything about one vector, one operation or one requirement."""
+    corpus = read_corpus(folder)
+    if name in corpus.requirements:
+        _show_requirement(corpus.requirements[name], corpus)
+    elif "/" not in name and (asking := _asking(name, corpus)):
+        _show_operation(name, asking, corpus, folder)
+    else:
+        _show_vector(_find(name, corpus), corpus)
+
+
+def _show_requirement(entry: RequirementEntry, corpus: Corpus) -> None:
+    citing = [vector for vector in corpus.vectors if entry.id in vector.requirements]
+    last = read_last_run(project_folder(Path.cwd()))
+    say_lines(requirement_lines(entry, corpus.homes[entry.id], citing, last))
+
+
+def _asking(name: str, corpus: Corpus) -> list[Vector]:
+    return [vector for vector in corpus.vectors if name in vector.operations]
+
+
+def _show_operation(
+    name: str, asking: Sequence[Vector], corpus: Corpus, folder: Path | None
+) -> None:
+    cited = dict.fromkeys(rule for vector in asking for rule in vector.requirements)
+    rules = [corpus.requirements[rule] for rule in corpus.requirements if rule in cited]
+    sides = OperationInputs(folder).sides(asking[0], name)
+    say_lines(operation_lines(name, sides, rules, asking))
+
+
+def _find(name: str, corpus: Corpus) -> Vector:
+    """The vector; raises ``UnknownNameError`` for the kind of thing that the name looks like."""
+    if re.fullmatch("[a-z0-9_]+[.][a-z0-9_]+", name):
+        known = {each for vector in corpus.vectors for each in vector.operations}
+        raise UnknownNameError("operation", name, sorted(known))
+    if re.fullmatch("[A-Za-z]+-?[0-9]+", name):
+        raise UnknownNameError("requirement", name, list(corpus.requirements))
+    return find_vector(name, corpus)
+
+
+def _show_vector(vector: Vector, corpus: Corpus) -> None:
     say(Styled(vector.id, bold=True))
     say(vector.description)
     say()

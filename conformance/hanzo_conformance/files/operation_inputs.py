@@ -1,4 +1,4 @@
-"""What the published schemas say against the params of an operation."""
+"""What the published schemas say of the operations: of their input, and against it."""
 
 from __future__ import annotations
 
@@ -34,11 +34,25 @@ class OperationInputs:
 
         Raises ``FileError`` when there is no usable schema.
         """
+        schema, part = self._schema(vector), f"{vector.operation}.input"
+        return schema.part(part, params) if schema.knows(part) else None
+
+    def sides(self, vector: Vector, operation: str) -> dict[str, Any]:
+        """The schemas of an operation's input and output, which the vector asks; where known."""
+        document = self._schema(vector).document
+        known = document.get("$defs", {})
+        parts = {side: known.get(f"{operation}.{side}") for side in ("input", "output")}
+        return {
+            side: {**part, "$defs": {**known, **part.get("$defs", {})}}
+            for side, part in parts.items()
+            if isinstance(part, dict)
+        }
+
+    def _schema(self, vector: Vector) -> SchemaFile:
         stem = vector.id.partition("/")[0]
         if stem not in self._schemas:
             self._schemas[stem] = self._read(self._folder / f"{stem}.json")
-        schema, part = self._schemas[stem], f"{vector.operation}.input"
-        return schema.part(part, params) if schema.knows(part) else None
+        return self._schemas[stem]
 
     def _read(self, path: Path) -> SchemaFile:
         try:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from fnmatch import fnmatchcase
 
 from hanzo_conformance.values.errors import UsageError
 from hanzo_conformance.values.vector import Vector
@@ -16,6 +17,9 @@ Predicate = Callable[[str], bool]
 DEEPEST = 100
 # So much of an expression is quoted.
 QUOTED = 200
+# So many unknown words are told.
+NAMED = 5
+SEPARATOR = re.compile("[/-]")
 TOKEN = re.compile(r"\s*(?:([()])|([^\s()]+))")
 
 
@@ -25,8 +29,15 @@ def select(
     levels: Sequence[str] = (),
     expression: str | None = None,
     among: Collection[str] | None = None,
+    *,
+    operations: Sequence[str] = (),
+    requirements: Sequence[str] = (),
 ) -> tuple[Vector, ...]:
-    """The vectors that satisfy every given filter, in their order; ``among`` are ids."""
+    """The vectors that satisfy every given filter, in their order; ``among`` are ids.
+
+    Operations and requirements are globs, of which a vector has to match one: by an operation that
+    it asks, by a requirement that it cites.
+    """
     wanted = matcher(expression) if expression is not None else None
     return tuple(
         vector
@@ -35,7 +46,30 @@ def select(
         and (not levels or vector.level in levels)
         and (wanted is None or wanted(vector.id))
         and (among is None or vector.id in among)
+        and (not operations or _any(vector.operations, operations))
+        and (not requirements or _any(vector.requirements, requirements))
     )
+
+
+def unmatched(globs: Sequence[str], names: Collection[str]) -> list[str]:
+    """The globs that no name matches."""
+    return [glob for glob in globs if not _any(names, (glob,))]
+
+
+def _any(names: Iterable[str], globs: Sequence[str]) -> bool:
+    return any(fnmatchcase(name, glob) for name in names for glob in globs)
+
+
+def strangers(expression: str, ids: Collection[str]) -> dict[str, list[str]]:
+    """The words of a ``-k`` expression that no id has, each with the nearest that ids are made of."""
+    import difflib
+
+    lower = [name.lower() for name in ids]
+    found = [word for word in words(expression) if not any(word.lower() in name for name in lower)]
+    if not found:
+        return {}
+    parts = sorted({part for name in lower for part in (*SEPARATOR.split(name), *name.split("/"))})
+    return {word: difflib.get_close_matches(word.lower(), parts, n=3) for word in found[:NAMED]}
 
 
 def matcher(expression: str) -> Predicate:
