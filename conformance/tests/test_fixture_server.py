@@ -8,15 +8,16 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 
 import pytest
 from fake_world import fake
 
 from hanzo_conformance.files.commands import environment
-from hanzo_conformance.transports.fixture_server import FixtureServer
+from hanzo_conformance.transports.fixture_server import CONNECTIONS, KEPT_BYTES, FixtureServer
 
 ROUTES: dict[str, Any] = {
     "/any": {"body": {"text": "for any method"}},
@@ -132,6 +133,98 @@ def test_closing_ends_what_is_delayed_and_what_is_endless_at_once() -> None:
         time.sleep(0.01)
     assert threading.active_count() == before
     assert time.monotonic() - begun < 25
+
+
+def say_raw(server: FixtureServer, request: bytes) -> bytes:
+    """What comes of the bytes of one request, to the end of the connection."""
+    host, port = server.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        with suppress(OSError):
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+        answer = b""
+        with suppress(OSError):
+            while part := connection.recv(65536):
+                answer += part
+        return answer
+
+
+CHUNKED = b"Transfer-Encoding: chunked\r\n"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        b"Content-Length: -1\r\n\r\nx",
+        b"Content-Length: +1\r\n\r\nx",
+        b"Content-Length: 1_0\r\n\r\n0123456789",
+        b"Content-Length: 1, 1\r\n\r\nx",
+        b"Content-Length: 1\r\nContent-Length: 1\r\n\r\nx",
+        b"Content-Length: 99999999999999999999\r\n\r\nx",
+        "Content-Length: \u0661\r\n\r\nx".encode(),
+        b"Content-Length: 3\r\n\r\nx",
+        b"Content-Length: 3\r\n" + CHUNKED + b"\r\n0\r\n\r\n",
+        CHUNKED + CHUNKED + b"\r\n0\r\n\r\n",
+        CHUNKED + b"\r\n-1\r\nx\r\n0\r\n\r\n",
+        CHUNKED + b"\r\n+1\r\nx\r\n0\r\n\r\n",
+        CHUNKED + b"\r\n0x1\r\nx\r\n0\r\n\r\n",
+        CHUNKED + b"\r\n1_0\r\n0123456789abcdef\r\n0\r\n\r\n",
+        CHUNKED + b"\r\n1\r\nxy\r\n0\r\n\r\n",
+        CHUNKED + b"\r\n1\nx\n0\n\n",
+        CHUNKED + b"\r\n0\r\n" + b"A: b\r\n" * 200 + b"\r\n",
+        CHUNKED + b"\r\n1;" + b"e" * 10_000 + b"\r\nx\r\n0\r\n\r\n",
+        CHUNKED,
+    ],
+)
+def test_a_body_whose_end_cannot_be_told_is_refused_and_the_connection_closed(
+    rest: bytes,
+) -> None:
+    with closing(FixtureServer(ROUTES)) as server:
+        answer = say_raw(server, b"POST /any HTTP/1.1\r\nHost: x\r\n" + rest)
+        assert b"for any" not in answer
+        assert b"HTTP/1.1 2" not in answer
+        assert answer.count(b"HTTP/1.1") <= 1
+
+
+def test_a_body_that_is_too_long_is_refused_before_it_is_read() -> None:
+    with closing(FixtureServer(ROUTES)) as server:
+        head = b"POST /any HTTP/1.1\r\nHost: x\r\n"
+        assert b" 413 " in say_raw(server, head + b"Content-Length: 99999999999\r\n\r\n")
+        assert b" 413 " in say_raw(server, head + CHUNKED + b"\r\nffffffffff\r\n")
+
+
+def test_of_a_long_body_no_more_is_held_than_an_echo_tells() -> None:
+    count = 48 * 1024 * 1024
+    tracemalloc.start()
+    try:
+        with connected() as (connection, _):
+            sent = (b"x" * 65536 for _ in range(count // 65536))
+            told = ask(
+                connection, "POST", "/any", body=sent, headers={"Content-Length": str(count)}
+            )
+            assert told[0] == 201
+            sent = (b"x" * 65536 for _ in range(count // 65536))
+            assert ask(connection, "POST", "/echo", body=sent, encode_chunked=True)[0] == 413
+        assert tracemalloc.get_traced_memory()[1] < 4 * KEPT_BYTES
+    finally:
+        tracemalloc.stop()
+
+
+def test_connections_are_bounded_and_those_that_end_make_room() -> None:
+    with closing(FixtureServer(ROUTES)) as server:
+        host, port = server.address.removeprefix("http://").split(":")
+        held = [socket.create_connection((host, int(port)), timeout=20) for _ in range(CONNECTIONS)]
+        before = threading.active_count()
+        more = [socket.create_connection((host, int(port)), timeout=20) for _ in range(20)]
+        for connection in more:
+            with suppress(ConnectionResetError):
+                assert connection.recv(1) == b""
+        assert threading.active_count() <= before + CONNECTIONS
+        for connection in [*held, *more]:
+            connection.close()
+        deadline = time.monotonic() + 60
+        while not say_raw(server, b"GET /any HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"):
+            assert time.monotonic() < deadline
 
 
 def test_garbage_is_no_end_of_the_server() -> None:

@@ -6,12 +6,15 @@ Nothing is said that the vector does not say: no Date, no Server, no content typ
 from __future__ import annotations
 
 import base64
+import re
 import socket
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
+from email.message import Message
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
-from typing import Any
+from typing import Any, BinaryIO
 
 from hanzo_conformance.files.workspace import content
 from hanzo_conformance.pure.strict_json import dumps
@@ -20,6 +23,16 @@ LOOPBACK = "127.0.0.1"
 # A client that neither speaks nor leaves is forgotten after this time.
 IDLE_S = 30.0
 CHUNK_BYTES = 64 * 1024
+# What is kept of a request's body, to be told by an echo, and how long one may be.
+KEPT_BYTES = 4 * 1024 * 1024
+BODY_BYTES = 64 * 1024 * 1024
+LINE_BYTES = 4096
+TRAILERS = 100
+# Connections at a time; further ones are closed.
+CONNECTIONS = 64
+# RFC 9110 §8.6, RFC 9112 §7.1: digits and nothing else, of numbers that nobody means beyond.
+LENGTH = re.compile("[0-9]{1,15}", re.ASCII)
+CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,12})[ \t]*(?:;.*)?")
 # RFC 9110 §8.6: an answer with one of these has no body and states no length of it.
 BODILESS = (204, 304)
 
@@ -71,6 +84,9 @@ class FixtureServer:
                 connection.close()
                 return
             with self._lock:
+                if len(self._open) >= CONNECTIONS:
+                    connection.close()
+                    continue
                 self._open.add(connection)
             threading.Thread(target=self._talk, args=(connection, peer), daemon=True).start()
 
@@ -101,13 +117,16 @@ class _Talk(BaseHTTPRequestHandler):
 
     def answer(self) -> None:
         """Read the whole request and answer it."""
-        body = self._body()
-        if body is None:
-            self.close_connection = True
+        try:
+            body = read_body(self.rfile, self.headers, KEPT_BYTES + 1)
+        except RefusedError as refused:
+            self._refuse(refused.status)
             return
         found = self._fixture.response(self.command, self.path.partition("?")[0])
         if found is None:
             self._send(404, {}, b"")
+        elif "echo" in found and len(body) > KEPT_BYTES:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         elif "echo" in found:
             self._send(200, {"Content-Type": "application/json"}, self._echo(found["echo"], body))
         elif "raw" in found:
@@ -175,21 +194,86 @@ class _Talk(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def _body(self) -> bytes | None:
-        """The body of the request; None where its end cannot be found."""
-        try:
-            if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
-                return self._chunks()
-            return self.rfile.read(int(self.headers.get("Content-Length", "0")))
-        except ValueError:
-            return None
+    def _refuse(self, status: int) -> None:
+        """Answer what cannot be read to its end, and read no more of it."""
+        self.close_connection = True
+        self._send(status, {"Connection": "close"}, b"")
 
-    def _chunks(self) -> bytes:
-        """RFC 9112 §7.1; trailers are read and forgotten."""
-        parts: list[bytes] = []
-        while size := int(self.rfile.readline().partition(b";")[0], 16):
-            parts.append(self.rfile.read(size))
-            self.rfile.readline()
-        while self.rfile.readline().strip():
-            pass
-        return b"".join(parts)
+
+def read_body(stream: BinaryIO, headers: Message, kept_bytes: int) -> bytes:
+    """The body of a request, its end found as RFC 9112 §6.3 says; never more than is kept.
+
+    What goes beyond ``kept_bytes`` is counted and dropped. Raises ``RefusedError``.
+    """
+    codings, lengths = (
+        headers.get_all("Transfer-Encoding", []),
+        headers.get_all("Content-Length", []),
+    )
+    if len(codings) + len(lengths) > 1:
+        raise RefusedError(HTTPStatus.BAD_REQUEST)
+    if codings and codings[0].strip().lower() != "chunked":
+        raise RefusedError(HTTPStatus.NOT_IMPLEMENTED)
+    body = _Body(stream, kept_bytes)
+    if codings:
+        body.take_chunks()
+    elif lengths:
+        if not LENGTH.fullmatch(lengths[0].strip()):
+            raise RefusedError(HTTPStatus.BAD_REQUEST)
+        body.take(int(lengths[0]))
+    return bytes(body.kept)
+
+
+class RefusedError(Exception):
+    """A request whose end cannot be found, or is too far; with the status that says so."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class _Body:
+    """Reads a body in portions, and keeps the first of it."""
+
+    def __init__(self, stream: BinaryIO, kept_bytes: int) -> None:
+        self.kept = bytearray()
+        self._stream = stream
+        self._room = kept_bytes
+        self._length = 0
+
+    def take(self, count: int) -> None:
+        """The next so many bytes."""
+        self._length += count
+        if self._length > BODY_BYTES:
+            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        while count:
+            portion = self._stream.read(min(count, CHUNK_BYTES))
+            if not portion:
+                raise RefusedError(HTTPStatus.BAD_REQUEST)
+            count -= len(portion)
+            self.kept += portion[: self._room - len(self.kept)]
+
+    def take_chunks(self) -> None:
+        """RFC 9112 §7.1; extensions and trailers are read and forgotten."""
+        overhead = 0
+        while True:
+            line = self._line()
+            overhead += len(line)
+            size = CHUNK_SIZE.fullmatch(line)
+            if size is None or overhead > BODY_BYTES:
+                raise RefusedError(HTTPStatus.BAD_REQUEST)
+            count = int(size[1], 16)
+            if not count:
+                break
+            self.take(count)
+            if self._line():
+                raise RefusedError(HTTPStatus.BAD_REQUEST)
+        for _ in range(TRAILERS):
+            if not self._line():
+                return
+        raise RefusedError(HTTPStatus.BAD_REQUEST)
+
+    def _line(self) -> bytes:
+        line = self._stream.readline(LINE_BYTES)
+        if not line.endswith(b"\r\n"):
+            raise RefusedError(HTTPStatus.BAD_REQUEST)
+        return line[:-2]
