@@ -6,13 +6,15 @@ import http.client
 import json
 import os
 import re
+import select
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -23,9 +25,11 @@ from test_blame import CULPRITS
 from test_http import at
 
 from hanzo_conformance.files.commands import inherited_environment
+from hanzo_conformance.transports import http_server
 from hanzo_conformance.transports.http_server import AdapterServer, Offer
 from hanzo_conformance.transports.loopback import LOOPBACK_NAMES
 from hanzo_conformance.transports.opening import transport_for
+from hanzo_conformance.transports.rpc_exchange import read_requests
 
 # Marks what these tests start, in this process.
 OWN = {"HANZO_TEST_SERVE": str(os.getpid())}
@@ -207,6 +211,89 @@ def test_where_a_token_is_set_nobody_is_served_without_it(
 ) -> None:
     with offered(token=RIGHT) as server:
         assert post(server, INITIALIZE, **said)[0] == status
+
+
+def call(server: AdapterServer, head: bytes, body: bytes = b"") -> bytes:
+    """What comes back of bytes, up to the end of the connection."""
+    with socket.create_connection(server.server_address[:2], timeout=30) as connection:  # type: ignore[arg-type]
+        connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost:1\r\n" + head + b"\r\n" + body)
+        answer = b""
+        with suppress(ConnectionResetError):
+            while part := connection.recv(65536):
+                answer += part
+    return answer
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"Content-Length: 0000000000000000000099999999999\r\n",
+        b"Content-Length: 07\r\n",
+        b"Content-Length: 7\r\nContent-Length: 7\r\n",
+        b"Content-Length: +7\r\n",
+        b"Content-Length: 7\r\nTransfer-Encoding: chunked\r\n",
+    ],
+)
+def test_a_length_that_two_readers_may_read_apart_is_refused(head: bytes) -> None:
+    with offered() as server:
+        answer = call(server, b"Content-Type: application/json\r\n" + head, b"0" * 64)
+    assert answer.startswith(b"HTTP/1.1 411 ")
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+def test_a_head_without_an_end_is_refused() -> None:
+    with offered() as server:
+        lines = b"".join(b"X-%d: %s\r\n" % (n, b"x" * 2000) for n in range(50))
+        assert b" 431 " in call(server, lines)
+
+
+@pytest.mark.parametrize("body", [b"[" * 200_000, b'{"id":1,"params":' + b"[" * 200_000])
+def test_a_request_that_is_nested_without_end_is_no_end_of_the_server(body: bytes) -> None:
+    with offered() as server:
+        assert post(server, body)[0] == 200
+        assert post(server, INITIALIZE)[0] == 200
+
+
+@pytest.mark.parametrize("head", [b"", b'{"id":1,"result":', b'{"result":0,"id":'])
+def test_an_answer_that_is_nested_without_end_is_told_of_and_not_passed_on(head: bytes) -> None:
+    exchange = read_requests(json.dumps(say(1)).encode())
+    told = exchange.take([head + b"[" * 200_000 + b"]" * 200_000 + b"}"])
+    assert told is not None
+    assert not exchange.complete
+
+
+def test_who_says_nothing_locks_nobody_out() -> None:
+    with offered(token=RIGHT) as server, ExitStack() as held:
+        before = threading.active_count()
+        for _ in range(4 * http_server.STRANGERS):
+            silent = socket.create_connection(server.server_address[:2], timeout=30)  # type: ignore[arg-type]
+            held.enter_context(closing(silent))
+            silent.sendall(b"POST / HTTP/1.1\r\nX: ")
+        assert post(server, INITIALIZE, Authorization=f"Bearer {RIGHT}")[0] == 200
+        assert threading.active_count() <= before + 2 * http_server.STRANGERS
+
+
+def test_who_is_refused_takes_nobodys_place() -> None:
+    with offered(token=RIGHT) as server, ExitStack() as held:
+        for _ in range(http_server.CONNECTIONS):
+            refused = http.client.HTTPConnection(*server.server_address[:2], timeout=10)  # type: ignore[arg-type]
+            held.enter_context(closing(refused))
+            refused.request("POST", "/", b"{}", JSON)
+            assert refused.getresponse().status == 401
+        assert post(server, INITIALIZE, Authorization=f"Bearer {RIGHT}")[0] == 200
+
+
+def test_who_never_comes_to_the_point_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_server, "HEAD_S", 0.3)
+    with offered() as server:
+        dripping = socket.create_connection(server.server_address[:2], timeout=30)  # type: ignore[arg-type]
+        with closing(dripping), suppress(ConnectionError):
+            begun = time.monotonic()
+            while not select.select([dripping], [], [], 0.05)[0]:
+                dripping.sendall(b"P")
+                assert time.monotonic() < begun + 60
+            # It has ended before the line, and before anybody's patience, did.
+            dripping.recv(1)
 
 
 def test_a_run_with_the_wrong_token_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

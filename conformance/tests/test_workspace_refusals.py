@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -115,3 +116,34 @@ def test_a_plain_question_is_no_scenario(tmp_path: Path) -> None:
     [vector] = scenarios(tmp_path, entry("one", **say("a")))
     assert vector.scenario is None
     assert vector.params == b'{"text":"a"}'
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"workspace": {"files": {"a": {"repeat": "x", "times": 10**15}}}},
+        {"workspace": {"files": {"a": {"repeat": "x" * 1000, "times": 10**6}}}},
+        {"workspace": {"files": {str(n): {"repeat": "x", "times": 10**7} for n in range(9)}}},
+        {"workspace": {"files": {}, "http": {"/a": {"body": {"repeat": "x", "times": 10**15}}}}},
+        {"workspace": {"files": {}, "http": {"/a": {"raw": [{"repeat": "x", "times": 10**15}]}}}},
+        {"workspace": {"files": {}}, "after": {"files": {"a": {"repeat": "x", "times": 10**15}}}},
+    ],
+)
+def test_what_describes_more_than_anybody_can_hold_is_refused_at_a_fixed_cost(
+    tmp_path: Path, members: dict[str, Any]
+) -> None:
+    place = lay_out_corpus(tmp_path, entry("huge", **read("a", ""), **members))
+    tracemalloc.start()
+    try:
+        with pytest.raises(FileError, match="a vector may describe 67108864"):
+            read_corpus(place)
+        assert tracemalloc.get_traced_memory()[1] < 32 * 1024**2
+    finally:
+        tracemalloc.stop()
+
+
+def test_what_changes_from_outside_counts_too(tmp_path: Path) -> None:
+    step = {**read("a", ""), "before": {"files": {"a": {"repeat": "x", "times": 10**15}}}}
+    place = lay_out_corpus(tmp_path, entry("huge", steps=[step], workspace={"files": {}}))
+    with pytest.raises(FileError, match="a vector may describe"):
+        read_corpus(place)

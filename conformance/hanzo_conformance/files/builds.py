@@ -28,6 +28,9 @@ from hanzo_conformance.values.manifest import Build, Implementation
 STAMP = "hanzo-conformance.stamp"
 LOG = "hanzo-conformance-build.log"
 TAIL_LINES = 30
+TAIL_BYTES = 16 * 1024
+# What a build may write before it is stopped: nobody reads more.
+LOG_BYTES = 256 * 1024**2
 # How long a build that is asked on every run may take before it is told of: most have nothing to do.
 QUIET_S = 2.0
 # How often a build is repeated whose inputs change while it runs.
@@ -228,6 +231,8 @@ class _Step:
                     reason = "interrupted"
                 elif spent > self._build.timeout_s:
                     reason = f"not done within {self._build.timeout_s:g} s"
+                elif log.stat().st_size > LOG_BYTES:
+                    reason = f"wrote more than {LOG_BYTES // 1024**2} MiB about it"
                 else:
                     with suppress(subprocess.TimeoutExpired):
                         child.wait(0.05)
@@ -241,8 +246,10 @@ class _Step:
 
 
 def _tail(log: Path) -> str:
-    with log.open(errors="replace") as lines:
-        return "".join(deque(lines, TAIL_LINES))
+    with log.open("rb") as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - TAIL_BYTES))
+        said = file.read(TAIL_BYTES).decode("utf-8", "replace")
+    return "".join(deque(said.splitlines(keepends=True), TAIL_LINES))
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import msgspec
 
+from hanzo_conformance.files.bounded import TEXT_BYTES, read_bounded
 from hanzo_conformance.files.places import cache_folder
 from hanzo_conformance.files.writing import write_whole
 from hanzo_conformance.pure.strict_json import NotStrictJsonError, loads, pretty
@@ -95,7 +96,7 @@ class FolderStore:
 
     def _read(self, path: Path) -> Finding:
         try:
-            finding = read_finding(path.read_bytes())
+            finding = read_finding(read_bounded(path, TEXT_BYTES))
         except OSError as problem:
             raise FileError(path, f"cannot be read: {problem.strerror}") from None
         except (NotStrictJsonError, msgspec.ValidationError) as problem:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from hanzo_conformance.files.bounded import read_bounded_text
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.project import SETTINGS, project_folders, read_settings
 from hanzo_conformance.pure.address import read_address
@@ -39,7 +40,7 @@ def read_manifest(path: Path) -> Implementation:
     """Read one manifest; raises ``FileError`` with the member that is wrong."""
     path = path.resolve()
     try:
-        manifest = msgspec.convert(read_toml(path.read_text(encoding="utf-8")), Manifest)
+        manifest = msgspec.convert(read_toml(read_bounded_text(path)), Manifest)
     except OSError as problem:
         raise FileError(path, f"cannot be read: {problem.strerror}") from None
     except (UnicodeDecodeError, NotTomlError) as problem:
@@ -86,7 +87,7 @@ def open_baseline(implementation: Implementation) -> Baseline | None:
     if path is None:
         return None
     try:
-        return read_baseline(f"{path.parent.name}/{path.name}", path.read_text(encoding="utf-8"))
+        return read_baseline(f"{path.parent.name}/{path.name}", read_bounded_text(path))
     except OSError as problem:
         raise FileError(path, f"cannot be read: {problem.strerror}") from None
     except (BaselineError, UnicodeDecodeError) as problem:

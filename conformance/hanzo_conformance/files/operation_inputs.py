@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.files.bounded import DATA_BYTES, read_bounded
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.schema_check import SchemaFile
 from hanzo_conformance.files.vector_schemas import vector_schema
@@ -56,7 +57,7 @@ class OperationInputs:
 
     def _read(self, path: Path) -> SchemaFile:
         try:
-            head = msgspec.json.decode(path.read_bytes(), type=_Head)
+            head = msgspec.json.decode(read_bounded(path, DATA_BYTES), type=_Head)
         except OSError as problem:
             raise FileError(path, f"cannot be read: {problem.strerror}") from None
         except msgspec.DecodeError as problem:

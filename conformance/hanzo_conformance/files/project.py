@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from hanzo_conformance.files.bounded import read_bounded_text
 from hanzo_conformance.pure.toml import NotTomlError, read_toml
 from hanzo_conformance.values.errors import FileError
 
@@ -42,7 +43,7 @@ def read_settings(folder: Path) -> dict[str, Any]:
     try:
         if not path.is_file():
             return {}
-        tool = read_toml(path.read_text(encoding="utf-8")).get("tool", {})
+        tool = read_toml(read_bounded_text(path)).get("tool", {})
     except OSError as problem:
         raise FileError(path, f"cannot be read: {problem.strerror}") from None
     except (NotTomlError, UnicodeDecodeError) as problem:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from hanzo_conformance.files.bounded import read_bounded_text
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.writing import write_whole
 from hanzo_conformance.values.errors import FileError
@@ -32,7 +33,7 @@ def read_reviews(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
     found: dict[str, str] = {}
-    for number, line in enumerate(path.read_text("utf-8").split("\n"), start=1):
+    for number, line in enumerate(read_bounded_text(path).split("\n"), start=1):
         if not line or line.startswith("#"):
             continue
         match = LINE.fullmatch(line)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from hanzo_conformance.files.workspace import WorkspaceError, check_files
+from hanzo_conformance.files.workspace import WorkspaceError, check_described, check_files
 from hanzo_conformance.pure.references import is_reference, references
 from hanzo_conformance.values.vector import (
     Entry,
@@ -75,6 +76,7 @@ def scenario_problem(entry: Entry) -> str | None:
     steps = [] if isinstance(entry.steps, msgspec.UnsetType) else entry.steps
     staged = not isinstance(entry.workspace, msgspec.UnsetType)
     try:
+        check_described(_contents(entry))
         if not isinstance(entry.workspace, msgspec.UnsetType):
             check_files(entry.workspace.files, committed=entry.workspace.git)
         if not isinstance(entry.after, msgspec.UnsetType):
@@ -90,6 +92,21 @@ def scenario_problem(entry: Entry) -> str | None:
     except WorkspaceError as problem:
         return str(problem)
     return None
+
+
+def _contents(entry: Entry) -> Iterator[Any]:
+    """All that a vector lays out, serves, changes and expects in files."""
+    if not isinstance(entry.workspace, msgspec.UnsetType):
+        yield from entry.workspace.files.values()
+        routes = entry.workspace.http
+        for route in () if isinstance(routes, msgspec.UnsetType) else routes.values():
+            yield route.get("body")
+            yield from route.get("raw", ())
+    if not isinstance(entry.after, msgspec.UnsetType):
+        yield from entry.after.files.values()
+    for step in () if isinstance(entry.steps, msgspec.UnsetType) else entry.steps:
+        if not isinstance(step.before, msgspec.UnsetType):
+            yield from step.before.files.values()
 
 
 def _turn(step: Step) -> Turn:

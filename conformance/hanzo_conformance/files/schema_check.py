@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hanzo_conformance.files.bounded import DATA_BYTES, read_bounded
 from hanzo_conformance.values.errors import FileError
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class SchemaFile:
 
     def __init__(self, path: Path, document: Any = None) -> None:
         try:
-            self.document: Any = document or json.loads(path.read_bytes())
+            self.document: Any = document or json.loads(read_bounded(path, DATA_BYTES))
             self._whole = _validator(self.document)
         except OSError as problem:
             raise FileError(path, f"cannot be read: {problem.strerror}") from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from hanzo_conformance.files.bounded import read_bounded_text
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.vector import Vector
@@ -46,7 +47,7 @@ def read_smoke(path: Path, vectors: Sequence[Vector]) -> frozenset[str]:
 def listed_ids(path: Path) -> list[str]:
     """The ids as they stand; raises ``FileError`` when the file cannot be read."""
     try:
-        lines = path.read_text("utf-8").split("\n")
+        lines = read_bounded_text(path).split("\n")
     except OSError as problem:
         raise FileError(path, f"cannot be read: {problem.strerror}", REGENERATE) from None
     return [line for line in lines if line and not line.startswith("#")]

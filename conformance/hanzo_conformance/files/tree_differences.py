@@ -121,7 +121,7 @@ def _compared(
         yield TreeDifference(path, "is no file", file, _quoted(place, kind))
     else:
         wanted = content(file)
-        if place.lstat().st_size != len(wanted) or _read(place) != wanted:
+        if place.lstat().st_size != len(wanted) or _read(place, len(wanted)) != wanted:
             yield TreeDifference(path, "has other content", file, _quoted(place, kind))
         elif bool(kind & stat.S_IXUSR) != bool(file.get("executable")):
             what = "is executable" if kind & stat.S_IXUSR else "is not executable"
@@ -139,7 +139,7 @@ def _quoted(place: Path, kind: int) -> Any:
     size = place.lstat().st_size
     if size > QUOTE_BYTES:
         return f"(a file of {size} bytes)"
-    data = _read(place)
+    data = _read(place, QUOTE_BYTES)
     flag = {"executable": True} if kind & stat.S_IXUSR else {}
     try:
         return {"text": data.decode(), **flag}
@@ -152,14 +152,15 @@ def _target(place: Path) -> str:
     return os.fsencode(os.readlink(place)).decode("utf-8", "backslashreplace")  # noqa: PTH115
 
 
-def _read(place: Path) -> bytes:
+def _read(place: Path, most: int) -> bytes:
+    """A file to its end, or to just beyond ``most`` bytes, if it has grown since it was looked at."""
     try:
         number = os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except PermissionError:
         place.chmod(0o600)
         number = os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     with open(number, "rb") as stream:  # noqa: PTH123 - a descriptor
-        return stream.read()
+        return stream.read(most + 1)
 
 
 def _is_bare(place: Path) -> bool:

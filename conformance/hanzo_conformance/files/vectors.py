@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.files.bounded import DATA_BYTES, read_bounded
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.scenarios import asked, scenario_of, scenario_problem, shown
 from hanzo_conformance.files.schema_check import SchemaFile, schema_problem
@@ -81,7 +82,7 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
     feed behind it. Raises ``FileError``.
     """
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, DATA_BYTES)
         check(data)
         head = msgspec.json.decode(data, type=VectorFile)
     except OSError as problem:

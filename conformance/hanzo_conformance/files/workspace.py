@@ -10,7 +10,7 @@ import base64
 import binascii
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ from hanzo_conformance.files.repository import commit_all
 # so that who looks at times sees it.
 EPOCH_S = 978_307_200
 MINUTE_S = 60
+# What one vector may lay out, serve, change and expect, however briefly it says so.
+DESCRIBED_BYTES = 64 * 1024 * 1024
 KINDS = ("text", "base64", "repeat", "symlink", "directory")
 
 
@@ -67,6 +69,26 @@ def content(file: Mapping[str, Any]) -> bytes:
     if "base64" in file:
         return base64.b64decode(file["base64"], validate=True)
     return str(file["repeat"]).encode() * int(file["times"])
+
+
+def described_bytes(file: Any) -> int:
+    """How long the content is that a vector describes; 0 for what has none, or is nothing yet."""
+    if not isinstance(file, Mapping):
+        return 0
+    if isinstance(repeated := file.get("repeat"), str) and type(file.get("times")) is int:
+        return len(repeated.encode()) * int(file["times"])
+    stated = [file[kind] for kind in ("text", "base64") if isinstance(file.get(kind), str)]
+    return sum(len(text.encode()) for text in stated)
+
+
+def check_described(contents: Iterable[Any]) -> None:
+    """Refuse what describes more than ``DESCRIBED_BYTES`` in all; raises ``WorkspaceError``."""
+    count = sum(map(described_bytes, contents))
+    if count > DESCRIBED_BYTES:
+        raise WorkspaceError(
+            f"its files and answers would have {count} bytes; a vector may describe "
+            f"{DESCRIBED_BYTES}"
+        )
 
 
 def lay_out(folder: Path, workspace: Mapping[str, Any], expand: Callable[[str], str]) -> None:

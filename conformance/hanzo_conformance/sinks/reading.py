@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.files.bounded import DATA_BYTES, read_bounded
 from hanzo_conformance.sinks.events import PLAIN, RESULT, STARTED
 from hanzo_conformance.sinks.record import Hearsay, sum_up
 from hanzo_conformance.values.errors import ExitCode, FileError
@@ -25,7 +26,7 @@ def read_run(path: Path) -> RunRecord:
     The record of a stream that does not end has ``cut``, and not-run for what it does not decide.
     """
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, DATA_BYTES)
     except OSError as problem:
         raise FileError(path, f"cannot be read: {problem.strerror}") from None
     if not data.strip():

@@ -31,6 +31,7 @@ from hanzo_conformance.values.manifest import DockerTable, Implementation, Recip
 
 ARGUMENT = "HANZO_CONFORMANCE_"
 TAIL_LINES = 30
+LINE_CHARACTERS = 2000
 
 
 def image_of(item: Implementation, table: DockerTable, variables: Mapping[str, str]) -> str:
@@ -118,7 +119,8 @@ def _build(
                 return
             if isinstance(message, Exception):
                 raise BuildError(shown, str(message), "\n".join(tail))
-            tail += str(message.get("stream", "")).rstrip().splitlines()
+            said = str(message.get("stream", ""))[:LINE_CHARACTERS]
+            tail += said.rstrip().splitlines()
             if "error" in message:
                 raise BuildError(shown, str(message["error"]), "\n".join(tail))
 

@@ -286,7 +286,7 @@ def split(content: bytes) -> list[bytes]:
     """The answers of a body, each as it was written; what is no JSON array is one line."""
     stripped = content.strip()
     if stripped.startswith(b"["):
-        with suppress(msgspec.DecodeError):
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return [bytes(raw) for raw in msgspec.json.decode(stripped, type=list[msgspec.Raw])]
     return [stripped] if stripped else []
 

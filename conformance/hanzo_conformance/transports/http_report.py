@@ -26,5 +26,5 @@ def read_report(content: bytes) -> Report | None:
         return None
     try:
         return msgspec.json.decode(content, type=Report)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None

@@ -8,6 +8,7 @@ is awaited takes the adapter with him.
 from __future__ import annotations
 
 import hmac
+import re
 import select
 import socket
 import threading
@@ -15,8 +16,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
+from http.client import LineTooLong
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import ClassVar
+from typing import Any, BinaryIO, ClassVar
 
 import msgspec
 
@@ -28,11 +30,21 @@ from hanzo_conformance.version import __version__
 
 # Somebody who says nothing for so long is gone.
 IDLE_S = 600.0
-# How often it is looked whether somebody who waits is still there.
+# Somebody new has this long to say who he is and what he wants, and then to say it whole.
+HEAD_S = 10.0
+BODY_S = 60.0
+HEAD_BYTES = 64 * 1024
+PORTION_BYTES = 64 * 1024
 # What is told of an adapter that goes on writing when it is left.
 STRAY_LINES = 10
+# How often it is looked whether somebody who waits is still there.
 SLICE_S = 0.1
+# Those who were let in and have an adapter each, and those of whom nothing is known yet: where
+# there are more, the oldest of these goes, so that nobody locks others out by saying nothing.
 CONNECTIONS = 64
+STRANGERS = 64
+# RFC 9110 §8.6: digits, and of leading zeros none, which two readers may count differently.
+LENGTH = re.compile("0|[1-9][0-9]{0,14}", re.ASCII)
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -56,7 +68,10 @@ class AdapterServer(ThreadingHTTPServer):
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         self.address_family = family
         self.offer = offer
-        self._open: set[socket.socket] = set()
+        # In the order in which they came.
+        self._strangers: dict[socket.socket, None] = {}
+        self._admitted: set[socket.socket] = set()
+        self._deadlines: dict[socket.socket, float] = {}
         self._lock = threading.Lock()
         super().__init__((host, port), _Handler)
 
@@ -78,26 +93,76 @@ class AdapterServer(ThreadingHTTPServer):
             self.shutdown()
             thread.join()
             with self._lock:
-                for connection in self._open:
-                    with suppress(OSError):
-                        connection.shutdown(socket.SHUT_RDWR)
+                for connection in [*self._strangers, *self._admitted]:
+                    _hang_up(connection)
             self.server_close()
 
-    def admit(self, connection: socket.socket) -> bool:
-        """Whether there is room for one more connection."""
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Hear somebody new, in place of who has said nothing for longest where many do."""
         with self._lock:
-            if len(self._open) >= CONNECTIONS:
+            if len(self._strangers) >= STRANGERS:
+                _hang_up(next(iter(self._strangers)))
+                self._strangers.pop(next(iter(self._strangers)))
+            self._strangers[request] = None
+            self._deadlines[request] = time.monotonic() + HEAD_S
+        super().process_request(request, client_address)
+
+    def service_actions(self) -> None:
+        """Hang up on who has taken too long; looked at while nobody comes, too."""
+        now = time.monotonic()
+        with self._lock:
+            for connection in [item for item, at in self._deadlines.items() if at < now]:
+                del self._deadlines[connection]
+                _hang_up(connection)
+
+    def admit(self, connection: socket.socket) -> bool:
+        """Let somebody in who may ask; whether there is room for one more."""
+        with self._lock:
+            if len(self._admitted) >= CONNECTIONS:
                 return False
-            self._open.add(connection)
+            self._strangers.pop(connection, None)
+            self._admitted.add(connection)
             return True
+
+    def expect(self, connection: socket.socket, within_s: float | None) -> None:
+        """Hang up on a connection after this time, or never if nothing more is expected of it."""
+        with self._lock:
+            if within_s is None:
+                self._deadlines.pop(connection, None)
+            else:
+                self._deadlines[connection] = time.monotonic() + within_s
 
     def forget(self, connection: socket.socket) -> None:
         """A connection has ended."""
         with self._lock:
-            self._open.discard(connection)
+            self._strangers.pop(connection, None)
+            self._admitted.discard(connection)
+            self._deadlines.pop(connection, None)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A client that breaks its connection is no event."""
+
+
+def _hang_up(connection: socket.socket) -> None:
+    # Whoever reads there sees an end, and closes it.
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+
+
+class _Head:
+    """The head of a request as its lines are read: bounded as a whole, too."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._room = HEAD_BYTES
+
+    def readline(self, limit: int = -1) -> bytes:
+        """A line, or an error of which the standard library makes the status 431."""
+        line = self._stream.readline(limit)
+        self._room -= len(line)
+        if self._room < 0:
+            raise LineTooLong("head")
+        return line
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -113,14 +178,21 @@ class _Handler(BaseHTTPRequestHandler):
 
     def setup(self) -> None:
         super().setup()
-        self._admitted = self.server.admit(self.connection)
+        self._admitted = False
+        self._stream = self.rfile
         self._channel: Channel | None = None
 
     def finish(self) -> None:
         self.server.forget(self.connection)
         self._leave(self.server.offer.grace_s)
+        self.rfile = self._stream
         with suppress(OSError):
             super().finish()
+
+    def handle_one_request(self) -> None:
+        """Read and answer one request."""
+        self.rfile = _Head(self._stream)  # type: ignore[assignment] # it is asked for lines only
+        super().handle_one_request()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - inherited
         """Say nothing: who asks what is the business of who asks."""
@@ -187,10 +259,14 @@ class _Handler(BaseHTTPRequestHandler):
         """The body of a request that may be made, or None after its refusal."""
         offer = self.server.offer
         refusal = self._refusal(offer)
-        length = self.headers.get("Content-Length", "")
-        if refusal is None and not (length.isascii() and length.isdigit()):
+        lengths = self.headers.get_all("Content-Length", [])
+        if refusal is None and (
+            "Transfer-Encoding" in self.headers
+            or len(lengths) != 1
+            or not LENGTH.fullmatch(lengths[0])
+        ):
             refusal = (HTTPStatus.LENGTH_REQUIRED, "a body of known length is needed")
-        if refusal is None and int(length[:18]) > offer.body_bytes:
+        if refusal is None and int(lengths[0]) > offer.body_bytes:
             refusal = (
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                 f"a request of more than {offer.body_bytes} bytes",
@@ -198,11 +274,18 @@ class _Handler(BaseHTTPRequestHandler):
         if refusal is not None:
             self._report(refusal[0], Report(refusal[1]))
             return None
-        return self.rfile.read(int(length))
+        self.server.expect(self.connection, BODY_S)
+        body = bytearray()
+        while len(body) < int(lengths[0]):
+            portion = self._stream.read(min(PORTION_BYTES, int(lengths[0]) - len(body)))
+            if not portion:
+                self.close_connection = True
+                return None
+            body += portion
+        self.server.expect(self.connection, None)
+        return bytes(body)
 
     def _refusal(self, offer: Offer) -> tuple[HTTPStatus, str] | None:
-        if not self._admitted:
-            return HTTPStatus.SERVICE_UNAVAILABLE, f"more than {CONNECTIONS} connections"
         host = (self.headers.get("Host") or "").rpartition(":")[0].strip("[]").lower()
         if offer.hosts is not None and host not in offer.hosts:
             return HTTPStatus.FORBIDDEN, "this server is asked by another name than its own"
@@ -214,6 +297,11 @@ class _Handler(BaseHTTPRequestHandler):
                 return HTTPStatus.UNAUTHORIZED, "a bearer token is needed, and not the one given"
         if self.headers.get_content_type() != self.JSON:
             return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"requests are {self.JSON}"
+        # Only who may ask takes a place.
+        self._admitted = self._admitted or self.server.admit(self.connection)
+        if not self._admitted:
+            return HTTPStatus.SERVICE_UNAVAILABLE, f"more than {CONNECTIONS} connections"
+        self.server.expect(self.connection, None)
         return None
 
     def _report(self, status: int, report: Report) -> None:

@@ -10,6 +10,8 @@ from hanzo_conformance.pure.protocol import GarbledError, read_answer, shown
 from hanzo_conformance.pure.strict_json import compact
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
+# What a decoder raises of bytes from outside, nested too deep among others.
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class UnreadableError(ValueError):
@@ -51,7 +53,7 @@ class Exchange:
         for line in lines:
             try:
                 number = msgspec.json.decode(line, type=_Named).id
-            except (msgspec.DecodeError, UnicodeDecodeError):
+            except UNREADABLE:
                 return _trouble(line)
             if number not in self._awaited:
                 return _trouble(line)
@@ -70,6 +72,8 @@ def _trouble(line: bytes) -> str:
         what = f"answers request {number}, which is not open"
     except GarbledError as problem:
         what = str(problem)
+    except RecursionError:
+        what = "nested too deep"
     return f"{what}\n  it wrote: {shown(line)}"
 
 
@@ -82,11 +86,11 @@ def read_requests(body: bytes) -> Exchange:
         else:
             parts = [body]
         lines = [compact(part) for part in parts]
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+    except UNREADABLE as problem:
         raise UnreadableError(PARSE_ERROR, f"not JSON: {problem}") from None
     try:
         numbers = [msgspec.json.decode(line, type=_Named).id for line in lines]
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+    except UNREADABLE as problem:
         raise UnreadableError(INVALID_REQUEST, f"not a request: {problem}") from None
     awaited = [number for number in numbers if isinstance(number, int | str)]
     if not lines or len(set(awaited)) != len(awaited) or None in numbers:
