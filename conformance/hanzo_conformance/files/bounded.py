@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from hanzo_conformance.values.errors import FileError
@@ -19,14 +20,19 @@ def read_bounded(path: Path, most: int) -> bytes:
     Raises ``FileError`` for one that is longer, and ``OSError`` for one that cannot be read.
     """
     with path.open("rb") as file:
-        data = file.read(most + 1)
-    if len(data) > most:
+        # What is asked for is set aside at once, so no more is than there seems to be.
+        pieces = [file.read(min(os.fstat(file.fileno()).st_size, most) + 1)]
+        count = len(pieces[0])
+        while pieces[-1] and count <= most:
+            pieces.append(file.read(MEBIBYTE))
+            count += len(pieces[-1])
+    if count > most:
         raise FileError(
             path,
             f"has more than {most // MEBIBYTE} MiB, and is not read",
             "give another file, or a part of it",
         )
-    return data
+    return pieces[0] if count == len(pieces[0]) else b"".join(pieces)
 
 
 def read_bounded_text(path: Path, most: int = TEXT_BYTES) -> str:
