@@ -192,6 +192,12 @@ def _list_vectors(world: World) -> list[Words]:
     return [["list", "vectors"], ["list", "vectors", "--domain", NAMED]]
 
 
+@scene("list", "operations")
+def _list_operations(world: World) -> list[Words]:
+    world.rather("list")
+    return [["list", "operations", "--domain", NAMED]]
+
+
 @scene("list", "requirements")
 def _list_requirements(world: World) -> list[Words]:
     world.rather("list")

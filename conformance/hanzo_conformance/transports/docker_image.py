@@ -119,8 +119,8 @@ def _build(
                 return
             if isinstance(message, Exception):
                 raise BuildError(shown, str(message), "\n".join(tail))
-            said = str(message.get("stream", ""))[:LINE_CHARACTERS]
-            tail += said.rstrip().splitlines()
+            line = str(message.get("stream", ""))[:LINE_CHARACTERS]
+            tail += line.rstrip().splitlines()
             if "error" in message:
                 raise BuildError(shown, str(message["error"]), "\n".join(tail))
 

@@ -14,7 +14,8 @@ from contextlib import suppress
 from email.message import Message
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
-from typing import Any, BinaryIO
+from io import BufferedIOBase
+from typing import Any
 
 from hanzo_conformance.files.workspace import content
 from hanzo_conformance.pure.strict_json import dumps
@@ -202,7 +203,7 @@ class _Talk(BaseHTTPRequestHandler):
         self._send(status, {"Connection": "close"}, b"")
 
 
-def read_body(stream: BinaryIO, headers: Message, kept_bytes: int) -> bytes:
+def read_body(stream: BufferedIOBase, headers: Message, kept_bytes: int) -> bytes:
     """The body of a request, its end found as RFC 9112 §6.3 says; never more than is kept.
 
     What goes beyond ``kept_bytes`` is counted and dropped. Raises ``RefusedError``.
@@ -236,7 +237,7 @@ class RefusedError(Exception):
 class _Body:
     """Reads a body in portions, and keeps the first of it."""
 
-    def __init__(self, stream: BinaryIO, kept_bytes: int) -> None:
+    def __init__(self, stream: BufferedIOBase, kept_bytes: int) -> None:
         self.kept = bytearray()
         self._stream = stream
         self._room = kept_bytes

@@ -18,7 +18,8 @@ from contextlib import suppress
 from http import HTTPStatus
 from http.client import LineTooLong
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, BinaryIO, ClassVar
+from io import BufferedIOBase
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -152,7 +153,7 @@ def _hang_up(connection: socket.socket) -> None:
 class _Head:
     """The head of a request as its lines are read: bounded as a whole, too."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BufferedIOBase) -> None:
         self._stream = stream
         self._room = HEAD_BYTES
 
