@@ -11,6 +11,8 @@ settings.load_profile("patient")
 
 # A run inside a workflow annotates it and adds to its summary; no test does so by accident.
 os.environ.pop("GITHUB_ACTIONS", None)
+# Nor does one ask of the machine what a run in CI asks.
+os.environ.pop("CI", None)
 
 # Who starts the tests in the background may have them ignore interrupts, which programs inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -316,3 +316,36 @@ def test_a_build_without_inputs_is_asked_on_every_run(cli: Cli, tmp_path: Path) 
     assert (code, wrong(out)) == (0, {})
     assert "done in 0 s, and asked on every run" in out
     assert "build inputs" not in out
+
+
+@pytest.mark.parametrize(
+    ("stated", "health", "said"),
+    [
+        ("[]", "note ", "1 operation is not stated in its manifest"),
+        ('["echo.*"]', "ok   ", "the handshake names all 1 operations that the manifest states"),
+        ('["echo.say", "echo.hum"]', "wrong", "what the handshake does not name: echo.hum"),
+    ],
+)
+def test_what_a_manifest_states_is_held_against_the_handshake(
+    cli: Cli, tmp_path: Path, stated: str, health: str, said: str
+) -> None:
+    code, out, _ = checkup(cli, tmp_path, "none", f"operations = {stated}")
+    [line] = [line for line in out.splitlines() if line[7:].startswith("statement ")]
+    assert line.startswith(health)
+    assert said in line
+    assert code == (1 if health == "wrong" else 0)
+    assert ('operations = ["echo.*"] in runner.toml states those' in out) is (health != "ok   ")
+
+
+@LINUX
+def test_what_somebody_else_reads_meanwhile_is_not_laid_to_the_build(
+    cli: Cli, tmp_path: Path
+) -> None:
+    unread = tmp_path / "lib" / "unread.txt"
+    passing_by = f"[ -e {tmp_path}/met ] || cat {unread} > {tmp_path}/met"
+    build = f'[build]\ncommand = ["sh", "-c", "{passing_by}"]\ninputs = ["*.toml", "main.txt"]'
+    unread.parent.mkdir()
+    unread.write_text("documentation")
+    code, out, _ = checkup(cli, tmp_path, "none", build)
+    assert (code, wrong(out)) == (0, {})
+    assert out.count("building: ") == 2

@@ -54,7 +54,7 @@ def command(
         timeout_s=timeout_s,
         wrap=transcribed,
     )
-    conclusion = Conclusion(require=False, strict=True)
+    conclusion = Conclusion(require=False, strict=True, every=True)
     code = carry_out(plan, conclusion, [standard_sink(conclusion, 1)])
     for book in books:
         say()

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
@@ -52,6 +52,8 @@ LEVELS = ("must", "should", "may")
               help="An implementation by name, the path of its manifest, or an address: "
               "process:CMD ARGS, docker:IMAGE, http://HOST:PORT, mcp:CMD ARGS. Repeatable. "
               "Without it: all of our own that can run here.")  # fmt: skip
+@click.option("--without", "left_out", multiple=True, metavar="NAME",
+              help="Leave this one of our own out; repeatable.")  # fmt: skip
 @click.option("--domain", "domains", multiple=True, shell_complete=completion.domains,
               help="Only this domain; repeatable.")  # fmt: skip
 @click.option("-k", "expression", metavar="EXPR",
@@ -81,7 +83,9 @@ LEVELS = ("must", "should", "may")
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--rebuild", is_flag=True, help="Build from nothing, whatever is there.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first divergence that counts.")
-@click.option("--require", is_flag=True, help="An unsupported operation makes it incomplete.")
+@click.option("--require", is_flag=True,
+              help="An unsupported operation makes it incomplete, and each of our own that is not "
+              "left out by name has to run here; the latter with CI=true, too.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Count vectors of level should like must.")
 @click.option("--show", type=click.IntRange(0), default=10, show_default=True, metavar="N",
               help="How many divergences of an implementation to tell in full.")  # fmt: skip
@@ -91,6 +95,7 @@ LEVELS = ("must", "should", "may")
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
 def command(
     names: tuple[str, ...],
+    left_out: tuple[str, ...],
     domains: tuple[str, ...],
     expression: str | None,
     operations: tuple[str, ...],
@@ -112,7 +117,7 @@ def command(
     folder: Path | None,
 ) -> int:
     """Put vectors to implementations and judge what they answer."""
-    implementations = [reached_by(item, transport) for item in chosen(names)]
+    implementations = [reached_by(item, transport) for item in chosen(names, left_out)]
     corpus = read_corpus(folder)
     check_domains(domains, corpus)
     check_globs(operations, requirements, corpus)
@@ -144,6 +149,8 @@ def command(
         fail_fast=fail_fast,
         shard=part,
         rebuild=rebuild,
+        complete=require or in_ci(os.environ),
+        left_out=left_out,
     )
     conclusion = Conclusion(require=require, strict=strict)
     written = [open_report(stated) for stated in reports]
@@ -193,12 +200,28 @@ def carry_out(plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink]) -> Exit
         return run(plan, conclusion, sinks, interrupted)
 
 
-def chosen(names: tuple[str, ...]) -> list[Implementation]:
-    """The named implementations, or the default set."""
+def chosen(names: tuple[str, ...], left_out: tuple[str, ...] = ()) -> list[Implementation]:
+    """The named implementations, or the default set without those that are left out.
+
+    Raises ``UsageError`` for one that is left out and would not have run.
+    """
     known = find_implementations(Path.cwd())
     if names:
+        if left_out:
+            raise UsageError("--without says who is left out where no --impl says who runs")
         return choose(names, known)
-    return [item for item in known.values() if item.manifest.default]
+    default = {name: item for name, item in known.items() if item.manifest.default}
+    for name in dict.fromkeys(left_out):
+        if default.pop(name, None) is None:
+            raise UnknownNameError("implementation of the default set", name, list(default))
+    if left_out and not default:
+        raise UsageError("--without leaves nobody", "leave one of them in")
+    return list(default.values())
+
+
+def in_ci(environment: Mapping[str, str]) -> bool:
+    """Whether this is a job of a CI system: all of them say so in one variable."""
+    return environment.get("CI", "").lower() not in {"", "0", "false"}
 
 
 def reached_by(item: Implementation, transport: str | None) -> Implementation:

@@ -11,9 +11,16 @@ from hanzo_conformance.engine.checkup import Check, Subject, WrongError
 from hanzo_conformance.engine.interview import BrokenOffError, Fate
 from hanzo_conformance.engine.premises import premises
 from hanzo_conformance.files.commands import inherited_environment
+from hanzo_conformance.files.manifests import MANIFEST
 from hanzo_conformance.files.operation_inputs import OperationInputs
 from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.pure.address import transport_kind
+from hanzo_conformance.pure.stated_operations import (
+    globs_for,
+    missing_operations,
+    unstated_operations,
+    unstated_text,
+)
 from hanzo_conformance.pure.suggestion import suggest
 from hanzo_conformance.transports.opening import transport_for
 from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
@@ -102,6 +109,8 @@ def _checks(subject: Subject) -> Iterator[Observation]:
     if not subject.operations and first is not None:
         begin = f"begin with {first.operation}: hanzo-conformance show {first.vector}"
         yield Observation("operations", Health.NOTE, "none yet", begin)
+    if (subject.item.folder / MANIFEST).is_file():
+        yield from _stated(subject)
     kind = transport_kind(subject.item)
     for about, check, kinds in CHECKS:
         if kind not in kinds:
@@ -116,6 +125,24 @@ def _checks(subject: Subject) -> Iterator[Observation]:
             # Every other question would come to the same, after as long a wait.
             yield THE_REST
             return
+
+
+def _stated(subject: Subject) -> Iterator[Observation]:
+    """What the manifest promises of operations, against those that there are."""
+    stated, named = subject.item.manifest.operations, subject.operations
+    known = {name for vector in subject.vectors for name in vector.operations}
+    missing = missing_operations(stated, known, named)
+    unstated = unstated_operations(stated, named)
+    told = ", ".join(f'"{name}"' for name in globs_for(named, known))
+    change = f"operations = [{told}] in {MANIFEST} states those that there are"
+    if missing:
+        what = f"the manifest states what the handshake does not name: {', '.join(missing)}"
+        yield Observation("statement", Health.WRONG, what, change)
+    elif unstated:
+        yield Observation("statement", Health.NOTE, unstated_text(len(unstated)), change)
+    elif stated:
+        what = f"the handshake names all {len(named)} operations that the manifest states"
+        yield Observation("statement", Health.OK, what)
 
 
 def _observed(about: str, check: Check, subject: Subject) -> Iterator[Observation]:

@@ -17,7 +17,8 @@ from hanzo_conformance.values.vector import Vector
 class Plan(msgspec.Struct, frozen=True):
     """What to run, and how.
 
-    ``named`` tells implementations that the user asked for from those of the default set. ``jobs``
+    ``named`` tells implementations that the user asked for from those of the default set, of which
+    ``complete`` asks that all of them can run; ``left_out`` were left out by name. ``jobs``
     is how many adapter processes run at once, ``workers`` how many of them one implementation may
     have. ``rebuild`` builds from nothing. ``wrap`` puts something around each transport.
     """
@@ -33,6 +34,8 @@ class Plan(msgspec.Struct, frozen=True):
     fail_fast: bool = False
     shard: ShardEntry | None = None
     rebuild: bool = False
+    complete: bool = False
+    left_out: tuple[str, ...] = ()
     wrap: Callable[[Transport], Transport] | None = None
 
 

@@ -6,7 +6,8 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
 
 from hanzo_conformance.files.builds import inputs_of
 from hanzo_conformance.files.commands import expand
@@ -33,9 +34,18 @@ def premises(
     Raises a ``ConformanceError`` when it cannot.
     """
     yield _manifest(item)
-    watched = _states_inputs(item) and can_watch()
-    with watch_reading(enclosing(item.folder)) if watched else nullcontext() as reading:
-        seconds = prepare(item, inherited, building, interrupted, anew=watched)
+    build = partial(prepare, item, inherited, building, interrupted)
+    reading = None
+    if _states_inputs(item) and can_watch():
+        with watch_reading(enclosing(item.folder)) as reading:
+            seconds = build(anew=True)
+        if _missed(item, reading):
+            # Others read here, too, such as an editor; hardly the same files for a second time.
+            with watch_reading(reading.top) as again:
+                build(anew=True)
+            reading.opened &= again.opened
+    else:
+        seconds = build()
     if item.manifest.requires:
         yield Observation("tools", Health.OK, ", ".join(map(_tool, item.manifest.requires)))
     if item.manifest.build is not None:
@@ -58,10 +68,7 @@ def _inputs(item: Implementation, reading: Reading | None) -> Observation:
     if reading is None:
         what = "whether they are all that the build reads cannot be seen on this system"
         return Observation("build inputs", Health.NOTE, what)
-    assert item.manifest.build is not None
-    covered = {path.resolve() for path in inputs_of(item, item.manifest.build)}
-    covered.add((item.folder / MANIFEST).resolve())
-    missed = sorted(path for path in reading.opened if path.resolve() not in covered)
+    missed = _missed(item, reading)
     if missed:
         names = [os.path.relpath(path, item.folder) for path in missed[:TOLD]]
         more = [f"and {len(missed) - TOLD} more"] if len(missed) > TOLD else []
@@ -76,6 +83,14 @@ def _inputs(item: Implementation, reading: Reading | None) -> Observation:
         what = f"not all folders below {reading.top} could be watched while it was built"
         return Observation("build inputs", Health.NOTE, what)
     return Observation("build inputs", Health.OK, f"match all that was read below {reading.top}")
+
+
+def _missed(item: Implementation, reading: Reading) -> list[Path]:
+    """What was read and is no input, sorted."""
+    assert item.manifest.build is not None
+    covered = {path.resolve() for path in inputs_of(item, item.manifest.build)}
+    covered.add((item.folder / MANIFEST).resolve())
+    return sorted(path for path in reading.opened if path.resolve() not in covered)
 
 
 def _manifest(item: Implementation) -> Observation:

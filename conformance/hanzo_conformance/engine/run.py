@@ -14,6 +14,7 @@ from typing import Protocol
 import msgspec
 
 from hanzo_conformance.engine.plan import Plan
+from hanzo_conformance.engine.roll_call import RollCall
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import open_baseline
@@ -86,7 +87,7 @@ class _Run:
         self._slots = threading.Semaphore(plan.jobs)
         self._mark = uuid.uuid4().hex
         self._variables = {**inherited_environment(), MARK: self._mark}
-        self._ready: set[str] = set()
+        self._roll = RollCall(plan.implementations, plan.corpus.vectors)
         self._ways = {
             item.name: item.transport for item in plan.implementations if reached_otherwise(item)
         }
@@ -118,6 +119,7 @@ class _Run:
                 strict=self._conclusion.strict,
                 require=self._conclusion.require,
                 shard=plan.shard,
+                left_out=plan.left_out,
             )
         )
         threads = [
@@ -167,9 +169,10 @@ class _Run:
 
     def _emit(self, event: Event) -> None:
         if isinstance(event, Ready):
-            if event.implementation in self._ready:
+            met = self._roll.meet(event)
+            if met is None:
                 return
-            self._ready.add(event.implementation)
+            event = met
         if isinstance(event, Judged) and event.results:
             event = self._with_way(event)
             baseline = self._baselines.get(event.results[0].implementation)
@@ -256,10 +259,13 @@ class _Run:
         return msgspec.structs.replace(limits, timeout_s=self._plan.timeout_s)
 
     def _unavailable(self, item: Implementation, problem: ConformanceError) -> None:
-        """Of the default set only a missing tool is forgiven, and named."""
-        fatal = self._plan.named or not isinstance(problem, ToolMissingError)
-        detail = str(getattr(problem, "tail", ""))
-        self._events.put(Unavailable(item.name, str(problem), problem.hint, detail, fatal))
+        """Of the default set only a missing tool is forgiven, and named; nothing where all count."""
+        forgivable = isinstance(problem, ToolMissingError) and not self._plan.named
+        fatal = self._plan.complete or not forgivable
+        detail, hint = str(getattr(problem, "tail", "")), problem.hint
+        if forgivable and fatal:
+            hint = f"{hint}, or leave it out by name: --without {item.name}"
+        self._events.put(Unavailable(item.name, str(problem), hint, detail, fatal))
         if fatal:
             failure = Failure(detail=str(problem))
             self._events.put(

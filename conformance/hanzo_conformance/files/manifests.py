@@ -13,7 +13,7 @@ from hanzo_conformance.files.project import SETTINGS, project_folders, read_sett
 from hanzo_conformance.pure.address import read_address
 from hanzo_conformance.pure.baseline import Baseline, BaselineError, read_baseline
 from hanzo_conformance.pure.toml import NotTomlError, read_toml
-from hanzo_conformance.values.errors import FileError, UnknownNameError
+from hanzo_conformance.values.errors import FileError, UnknownNameError, UsageError
 from hanzo_conformance.values.manifest import WORDS, Implementation, Manifest
 
 MANIFEST = "runner.toml"
@@ -64,7 +64,8 @@ def _said(problem: msgspec.ValidationError) -> str:
 def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Implementation]:
     """The implementations that names, paths of manifests or addresses stand for; none twice.
 
-    Raises ``UnknownNameError`` with the nearest name.
+    Raises ``UnknownNameError`` with the nearest name, and ``UsageError`` where two that are not the
+    same have one name.
     """
     chosen: dict[str, Implementation] = {}
     for name in names:
@@ -77,7 +78,13 @@ def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Imple
             item = read_manifest(path / MANIFEST if path.is_dir() else path)
         else:
             raise UnknownNameError("implementation", name, list(known))
-        chosen.setdefault(item.name, item)
+        before = chosen.setdefault(item.name, item)
+        if before != item:
+            raise UsageError(
+                f"{before.folder / MANIFEST} and {item.folder / MANIFEST} are both called "
+                f"{item.name}, and reports would take them for one",
+                "give one of them another name in its manifest",
+            )
     return list(chosen.values())
 
 

@@ -15,6 +15,8 @@ from hanzo_conformance.files.places import LEFTOVERS
 # What is watched costs the system memory, and it allows only so many folders.
 FOLDERS = 5000
 LOOK_MS = 50
+# What this program reads of itself in the meantime is read by no build.
+OURSELVES = Path(__file__).resolve().parent.parent
 REPOSITORY = (".git", ".hg", ".svn")
 
 
@@ -94,6 +96,8 @@ def _folders(top: Path, reading: Reading) -> Iterator[Path]:
 
 def _was_there(path: Path, begun: float) -> bool:
     """Whether a file is older than the look: what a build writes itself is no source of it."""
+    if path.is_relative_to(OURSELVES):
+        return False
     try:
         return path.is_file() and path.stat().st_ctime < begun
     except OSError:

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.pure.baseline import sorted_problems
-from hanzo_conformance.pure.conclusion import incomplete_reasons
 from hanzo_conformance.pure.overview import Overview
 from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.values.record import (
@@ -31,7 +30,7 @@ Part = tuple[str, RunRecord]
 # What all records have to agree on, in words, and what to do when they do not.
 ALIKE: tuple[tuple[str, Callable[[RunRecord], Any], str], ...] = (
     ("versions of the tool", lambda record: record.tool.version, "run all with one version"),
-    ("vectors", lambda record: record.vectors_sha256[:12], "run all over the same vectors"),
+    ("vectors", lambda record: record.vectors_sha256, "run all over the same vectors"),
     ("values of --strict", lambda record: record.strict, "give --strict to all or to none"),
     ("values of --require", lambda record: record.require, "give --require to all or to none"),
 )
@@ -61,6 +60,7 @@ def merge(parts: Sequence[Part]) -> RunRecord:
         implementations=[item for _, record in wholes for item in record.implementations],
         results=[result for _, record in wholes for result in record.results],
         notices=_once(chain.from_iterable(record.notices for record in records)),
+        left_out=_left_out(records),
     )
     unavailable = any(record.exit_code == ExitCode.UNAVAILABLE for record in records)
     return msgspec.structs.replace(merged, exit_code=int(_exit_code(merged, unavailable)))
@@ -201,6 +201,13 @@ def _refuse_overlap(wholes: Sequence[Part]) -> None:
             )
 
 
+def _left_out(records: Sequence[RunRecord]) -> list[str]:
+    """Who was left out of one part and is in no other."""
+    there = {item.name for record in records for item in record.implementations}
+    left = _once(chain.from_iterable(record.left_out for record in records))
+    return [name for name in left if name not in there]
+
+
 def _exit_code(record: RunRecord, unavailable: bool) -> ExitCode:
     """What the run would have come to in one piece."""
     overview = Overview(record)
@@ -211,8 +218,7 @@ def _exit_code(record: RunRecord, unavailable: bool) -> ExitCode:
     red = any(overview.severity(result) == "error" for result in overview.divergences())
     if red or any(item.baseline_problems for item in record.implementations):
         return ExitCode.DIVERGES
-    counts = {item.name: overview.total(item.name) for item in record.implementations}
-    if incomplete_reasons(counts, require=record.require):
+    if overview.incomplete():
         return ExitCode.INCOMPLETE
     return ExitCode.CONFORMANT
 

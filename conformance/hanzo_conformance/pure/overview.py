@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from hanzo_conformance.pure.conclusion import incomplete_reasons
+from hanzo_conformance.pure.conclusion import holds, incomplete_reasons
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord, VectorEntry
 from hanzo_conformance.values.verdict import JUDGED, RED, Verdict
@@ -110,7 +110,7 @@ class Overview:
         elif record.interrupted:
             text = "what was not judged by then is not-run"
             found.append(Trouble("", "the run was interrupted", "the run came to its end", (text,)))
-        reasons = self._incomplete()
+        reasons = self.incomplete()
         if reasons:
             found.append(
                 Trouble("", "the run is incomplete", "the run is complete", tuple(reasons))
@@ -119,11 +119,26 @@ class Overview:
             found += self._troubles_of(item)
         return found
 
-    def _incomplete(self) -> list[str]:
+    def incomplete(self) -> list[str]:
+        """Why the run is not complete."""
         # One that is unavailable is told of as such.
         ran = [item for item in self.record.implementations if item.state == "ran"]
         counts = {item.name: self.total(item.name) for item in ran}
-        return incomplete_reasons(counts, require=self.record.require)
+        missing = {item.name: item.missing for item in ran}
+        return incomplete_reasons(counts, self._held(), missing, require=self.record.require)
+
+    def _held(self) -> set[str]:
+        """The implementations that a vector of a level that counts was put to."""
+        return {
+            result.implementation
+            for result in self.record.results
+            if holds(result.verdict, result.pointer) and self.counts_against(result)
+        }
+
+    def counts_against(self, result: ResultEntry) -> bool:
+        """Whether a divergence from this result's vector makes the run red."""
+        level = self.vectors[result.vector].level
+        return level == "must" or (level == "should" and self.record.strict)
 
     def _troubles_of(self, item: ImplementationEntry) -> list[Trouble]:
         found: list[Trouble] = []

@@ -77,6 +77,8 @@ class Hearsay:
             baseline_problems=self.problems.get(name, []),
             hint=gone.hint if gone else None,
             log=gone.detail if gone else "",
+            missing=list(ready.missing) if ready else [],
+            unstated=ready.unstated if ready else 0,
             violates=violations((result.verdict, cited(result)) for result in results),
         )
 
@@ -132,6 +134,7 @@ def head_of(started: RunStarted) -> StreamHead:
         strict=started.strict,
         require=started.require,
         shard=started.shard,
+        left_out=list(started.left_out),
         titles=started.titles,
         vectors=[vector_entry(vector) for vector in started.vectors.values()],
         requirements=list(started.requirements.values()),
@@ -168,6 +171,7 @@ def sum_up(
         strict=head.strict,
         require=head.require,
         shard=head.shard,
+        left_out=head.left_out,
         cut=cut,
         notices=heard.notices.get("", []),
         titles=head.titles,

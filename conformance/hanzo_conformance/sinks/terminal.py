@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.pure.stated_operations import unstated_text
 from hanzo_conformance.pure.suggestion import suggest
 from hanzo_conformance.pure.violations import BREAKING, violations, violations_text
 from hanzo_conformance.sinks.console import Part, Styled, erase_line, redraw, say
@@ -63,6 +64,7 @@ class TerminalSink:
         self._total = 0
         self._started: RunStarted | None = None
         self._versions: dict[str, Handshake] = {}
+        self._unstated: dict[str, int] = {}
         self._unavailable: dict[str, Unavailable] = {}
         self._counts: dict[tuple[str, str], Counter[Verdict]] = {}
         self._vectors: dict[str, Vector] = {}
@@ -85,6 +87,7 @@ class TerminalSink:
                 self._line(f"{event.implementation}: built in {event.seconds:g} s")
             case Ready():
                 self._versions[event.implementation] = event.handshake
+                self._unstated[event.implementation] = event.unstated
             case Unavailable():
                 self._unavailable[event.implementation] = event
             case Notice():
@@ -109,6 +112,8 @@ class TerminalSink:
             f"{part}{len(event.vectors)} vectors of {len({vector.domain for vector in event.vectors.values()})} domains "
             f"against {names} (vectors {event.vectors_sha256[:12]})"
         )
+        if event.left_out:
+            self._line(f"left out by name: {', '.join(event.left_out)}")
 
     def _judged(self, event: Judged) -> None:
         self._done += len(event.results)
@@ -198,6 +203,8 @@ class TerminalSink:
         self._line(Styled(f"{name}{seen}", bold=True), language)
         if who is not None and not who.operations:
             self._begin()
+        if self._unstated.get(name):
+            self._line(f"  {unstated_text(self._unstated[name])}")
         rows = sorted(domain for of, domain in self._counts if of == name)
         width = max((len(domain) for domain in rows), default=0)
         for domain in rows:

@@ -13,7 +13,8 @@ from hanzo_conformance.values.vector import RequirementEntry, Vector
 class RunStarted(msgspec.Struct, frozen=True):
     """First event; ``vectors`` are the selected ones by id, in their order.
 
-    ``titles`` are those of the domains, ``strict`` and ``require`` how the run is to be judged.
+    ``titles`` are those of the domains, ``strict`` and ``require`` how the run is to be judged, and
+    ``left_out`` the implementations of the default set that the user left out by name.
     """
 
     started: str
@@ -25,6 +26,7 @@ class RunStarted(msgspec.Struct, frozen=True):
     strict: bool
     require: bool
     shard: ShardEntry | None = None
+    left_out: tuple[str, ...] = ()
 
 
 class BuildStarted(msgspec.Struct, frozen=True):
@@ -52,10 +54,16 @@ class Unavailable(msgspec.Struct, frozen=True):
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """The first handshake of an implementation."""
+    """A handshake of an implementation: its first one, and one that names less than those before.
+
+    ``missing`` are the operations that its manifest states and its handshake does not name, and
+    ``unstated`` is the number of those that it names and its manifest does not state.
+    """
 
     implementation: str
     handshake: Handshake
+    missing: tuple[str, ...] = ()
+    unstated: int = 0
 
 
 class Judged(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ WORD = rf"^[^\x00]*{END}"
 LINE = rf"^[^\x00-\x1f\x7f]*{END}"
 PLACE = rf"^[^\x00-\x1f\x7f]+{END}"
 VARIABLE = rf"^[^=\x00-\x20\x7f]+{END}"
+GLOB = rf"^[A-Za-z0-9_.*?-]+{END}"
 URL = rf"^https?://[^/?#\x00-\x20\x7f]+[^\x00-\x20\x7f]*{END}"
 # What to say instead of the pattern.
 WORDS = {
@@ -30,10 +31,12 @@ WORDS = {
     LINE: "a text of one line, without control characters",
     PLACE: "a text of one line that is not empty, without control characters",
     VARIABLE: "the name of a variable, without '=', blanks and control characters",
+    GLOB: "an operation, or a glob such as family.*",
     URL: "http:// or https:// with a host, without blanks and control characters",
 }
 
 Name = Annotated[str, msgspec.Meta(pattern=NAME)]
+OperationGlob = Annotated[str, msgspec.Meta(pattern=GLOB)]
 Word = Annotated[str, msgspec.Meta(pattern=WORD)]
 Line = Annotated[str, msgspec.Meta(pattern=LINE)]
 Place = Annotated[str, msgspec.Meta(pattern=PLACE)]
@@ -204,6 +207,13 @@ class Manifest(Frozen, frozen=True):
     default: Annotated[
         bool, msgspec.Meta(description="Whether it belongs to a run that names no implementation.")
     ] = False
+    operations: Annotated[
+        list[OperationGlob],
+        msgspec.Meta(
+            description='Operations that its handshake has to name, by globs such as "family.*": a '
+            "run in which one of them is missing is not green."
+        ),
+    ] = msgspec.field(default_factory=list)
     build: Build | None = None
     requires: Annotated[
         dict[Place, Line],

@@ -83,6 +83,20 @@ class ImplementationEntry(Frozen, frozen=True):
     log: Annotated[
         str, msgspec.Meta(description="The last lines of its build or start, when they failed.")
     ] = ""
+    missing: Annotated[
+        list[str],
+        msgspec.Meta(
+            description="Operations that its manifest states and its handshake does not name."
+        ),
+    ] = msgspec.field(default_factory=list)
+    unstated: Annotated[
+        int,
+        msgspec.Meta(
+            ge=0,
+            description="How many operations its handshake names and its manifest does not state: "
+            "nobody misses them when they are gone.",
+        ),
+    ] = 0
     violates: Annotated[
         dict[str, int],
         msgspec.Meta(
@@ -178,6 +192,10 @@ class RunRecord(Frozen, frozen=True):
     shard: Annotated[ShardEntry | None, msgspec.Meta(description="Of a run with --shard only.")] = (
         None
     )
+    left_out: Annotated[
+        list[str],
+        msgspec.Meta(description="Implementations of the default set that --without left out."),
+    ] = msgspec.field(default_factory=list)
     cut: Annotated[
         bool,
         msgspec.Meta(
@@ -213,6 +231,7 @@ class StreamHead(Frozen, frozen=True):
     strict: bool = False
     require: bool = False
     shard: ShardEntry | None = None
+    left_out: list[str] = msgspec.field(default_factory=list)
     titles: dict[str, str] = msgspec.field(default_factory=dict)
     vectors: list[VectorEntry] = msgspec.field(default_factory=list)
     requirements: list[RequirementEntry] = msgspec.field(default_factory=list)
