@@ -10,8 +10,8 @@ from fake_world import QUICK, drive
 from scenario_world import HELLO, detail, nothing_is_left, run_one
 from workshop_world import entry, read, say, scenarios, told, workshop, write
 
-from hanzo_conformance.sinks.failure_text import failure_lines
 from hanzo_conformance.sinks.record import result_entry
+from hanzo_conformance.sinks.story import tell_result
 
 __all__ = ["nothing_is_left"]  # fixtures
 
@@ -30,7 +30,7 @@ def test_a_failure_names_its_step_operation_and_what_was_asked(tmp_path: Path) -
     assert (result.failure.pointer, result.failure.actual) == ("/text", "hello")
     stated = result_entry(result, chosen[0])
     assert (stated.step, stated.input) == (2, {"path": "a.txt"})
-    assert '  input     {"path": "a.txt"}' in failure_lines(result, chosen[0], {})
+    assert '  input     {"path": "a.txt"}' in tell_result(result, chosen[0], {}).lines()
 
 
 def test_an_actual_value_is_told_with_placeholders(tmp_path: Path) -> None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import click
 
 from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.parameters import SECONDS
-from hanzo_conformance.commands.run import TRANSPORTS, carry_out, chosen, reached_by
+from hanzo_conformance.commands.run import (
+    TRANSPORTS,
+    carry_out,
+    chosen,
+    options_again,
+    reached_by,
+)
 from hanzo_conformance.commands.show import find_vector
 from hanzo_conformance.engine.plan import Plan
+from hanzo_conformance.files.program import program_words
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.sinks.console import say
@@ -53,6 +62,8 @@ def command(
         isolated=True,
         timeout_s=timeout_s,
         wrap=transcribed,
+        program=program_words(sys.argv[0], os.environ.get("PATH")),
+        again=options_again(folder, timeout_s),
     )
     conclusion = Conclusion(require=False, strict=True, every=True)
     code = carry_out(plan, conclusion, [standard_sink(conclusion, 1)])

@@ -20,6 +20,7 @@ from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.engine.run import Sink, run
 from hanzo_conformance.files.last_run import read_last_run
 from hanzo_conformance.files.manifests import choose, find_implementations
+from hanzo_conformance.files.program import program_words
 from hanzo_conformance.files.project import project_folder
 from hanzo_conformance.files.smoke import read_smoke, smoke_file
 from hanzo_conformance.files.vectors import Corpus, read_corpus
@@ -88,7 +89,9 @@ LEVELS = ("must", "should", "may")
               "left out by name has to run here; the latter with CI=true, too.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Count vectors of level should like must.")
 @click.option("--show", type=click.IntRange(0), default=10, show_default=True, metavar="N",
-              help="How many divergences of an implementation to tell in full.")  # fmt: skip
+              help="How many causes of divergences of an implementation to tell in full.")  # fmt: skip
+@click.option("--each", is_flag=True,
+              help="Tell every divergence instead of one for each cause.")  # fmt: skip
 @click.option("--report", "reports", multiple=True, metavar="FORMAT=PATH",
               help=f"Write a report; formats: {', '.join(FORMATS)}. Repeatable.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
@@ -113,6 +116,7 @@ def command(
     require: bool,
     strict: bool,
     show: int,
+    each: bool,
     reports: tuple[str, ...],
     folder: Path | None,
 ) -> int:
@@ -149,12 +153,17 @@ def command(
         fail_fast=fail_fast,
         shard=part,
         rebuild=rebuild,
+<<<<<<< HEAD
         complete=require or in_ci(os.environ),
         left_out=left_out,
+=======
+        program=program_words(sys.argv[0], os.environ.get("PATH")),
+        again=options_again(folder, timeout_s),
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
     )
     conclusion = Conclusion(require=require, strict=strict)
     written = [open_report(stated) for stated in reports]
-    printer = for_workflow(standard_sink(conclusion, show), sys.stdout, os.environ)
+    printer = for_workflow(standard_sink(conclusion, show, each=each), sys.stdout, os.environ)
     return carry_out(plan, conclusion, [printer, *written, LastRunSink(project)])
 
 
@@ -200,11 +209,22 @@ def carry_out(plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink]) -> Exit
         return run(plan, conclusion, sinks, interrupted)
 
 
+<<<<<<< HEAD
 def chosen(names: tuple[str, ...], left_out: tuple[str, ...] = ()) -> list[Implementation]:
     """The named implementations, or the default set without those that are left out.
 
     Raises ``UsageError`` for one that is left out and would not have run.
     """
+=======
+def options_again(folder: Path | None, timeout_s: float | None) -> tuple[str, ...]:
+    """The options of ``replay`` that ask the same as a run with these."""
+    vectors = () if folder is None else ("--vectors", str(folder))
+    return vectors if timeout_s is None else (*vectors, "--timeout", f"{timeout_s:g}")
+
+
+def chosen(names: tuple[str, ...]) -> list[Implementation]:
+    """The named implementations, or the default set."""
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
     known = find_implementations(Path.cwd())
     if names:
         if left_out:

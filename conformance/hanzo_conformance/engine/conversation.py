@@ -41,7 +41,8 @@ class Fault(msgspec.Struct, frozen=True):
     """A conversation that broke: how, and with which vectors unanswered, oldest first.
 
     ``after`` is the vector that was answered last, when it may be the one to blame. ``step`` is the
-    step of a scenario that was being played, counted from 1.
+    step of a scenario that was being played, counted from 1. ``alone`` when the process that wrote
+    ``stderr`` was asked one vector only.
     """
 
     verdict: Verdict
@@ -50,6 +51,7 @@ class Fault(msgspec.Struct, frozen=True):
     in_flight: tuple[Vector, ...]
     after: str | None = None
     step: int | None = None
+    alone: bool = False
 
 
 class Conversation:
@@ -234,7 +236,9 @@ class Conversation:
             return None
         verdict, failure = self._judge(asked[0], answer)
         if failure is not None:
-            failure = msgspec.structs.replace(failure, stderr=self._channel.stderr())
+            failure = msgspec.structs.replace(
+                failure, stderr=self._channel.stderr(), alone=self.session.alone
+            )
         self.answered += 1
         self._decide(asked, verdict, failure, now)
         return None
@@ -244,7 +248,9 @@ class Conversation:
         if problem.number is None:
             return False
         failure = Failure(
-            detail=f"{problem}\n  it wrote: {shown(line)}", stderr=self._channel.stderr()
+            detail=f"{problem}\n  it wrote: {shown(line)}",
+            stderr=self._channel.stderr(),
+            alone=self.session.alone,
         )
         asked = self.session.in_flight.pop(b"%d" % problem.number, None)
         if asked is not None:
@@ -284,4 +290,6 @@ class Conversation:
         waiting = tuple(vector for vector, _ in self.session.in_flight.values())
         self.session.in_flight.clear()
         after = self._ledger.last() if message is Message.GARBAGE and self.answered else None
-        return Fault(verdict, detail, self._channel.stderr(), waiting, after)
+        return Fault(
+            verdict, detail, self._channel.stderr(), waiting, after, alone=self.session.alone
+        )

@@ -11,6 +11,7 @@ from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.record import ShardEntry
+from hanzo_conformance.values.replay import PROGRAM
 from hanzo_conformance.values.vector import Vector
 
 
@@ -21,6 +22,8 @@ class Plan(msgspec.Struct, frozen=True):
     ``complete`` asks that all of them can run; ``left_out`` were left out by name. ``jobs``
     is how many adapter processes run at once, ``workers`` how many of them one implementation may
     have. ``rebuild`` builds from nothing. ``wrap`` puts something around each transport.
+    ``program`` are the words by which the user calls this program, and ``again`` the options that
+    it takes to ask the same again.
     """
 
     corpus: Corpus
@@ -37,6 +40,8 @@ class Plan(msgspec.Struct, frozen=True):
     complete: bool = False
     left_out: tuple[str, ...] = ()
     wrap: Callable[[Transport], Transport] | None = None
+    program: tuple[str, ...] = PROGRAM
+    again: tuple[str, ...] = ()
 
 
 def default_jobs() -> int:

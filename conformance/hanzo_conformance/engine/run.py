@@ -16,10 +16,11 @@ import msgspec
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.roll_call import RollCall
 from hanzo_conformance.engine.worker import Worker
+from hanzo_conformance.files.checkout import places_in_checkout
 from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
-from hanzo_conformance.pure.address import reached_otherwise
+from hanzo_conformance.pure.address import replay_of
 from hanzo_conformance.pure.baseline import Baseline
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.transports.opening import caution, prepare, transport_for
@@ -29,6 +30,7 @@ from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMiss
 from hanzo_conformance.values.events import (
     BaselineChecked,
     BuildFinished,
+    BuildProgressed,
     BuildStarted,
     Event,
     Judged,
@@ -87,10 +89,14 @@ class _Run:
         self._slots = threading.Semaphore(plan.jobs)
         self._mark = uuid.uuid4().hex
         self._variables = {**inherited_environment(), MARK: self._mark}
+<<<<<<< HEAD
         self._roll = RollCall(plan.implementations, plan.corpus.vectors)
         self._ways = {
             item.name: item.transport for item in plan.implementations if reached_otherwise(item)
         }
+=======
+        self._ready: set[str] = set()
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
         self._stages: Path | None = None
         today = datetime.datetime.now(datetime.UTC).date()
         ids = [vector.id for vector in plan.corpus.vectors]
@@ -119,7 +125,15 @@ class _Run:
                 strict=self._conclusion.strict,
                 require=self._conclusion.require,
                 shard=plan.shard,
+<<<<<<< HEAD
                 left_out=plan.left_out,
+=======
+                replays={
+                    item.name: replay_of(item, plan.again, plan.program)
+                    for item in plan.implementations
+                },
+                manifests=places_in_checkout(plan.implementations, Path.cwd()),
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
             )
         )
         threads = [
@@ -174,20 +188,12 @@ class _Run:
                 return
             event = met
         if isinstance(event, Judged) and event.results:
-            event = self._with_way(event)
             baseline = self._baselines.get(event.results[0].implementation)
             if baseline is not None:
                 event = Judged([baseline.apply(result) for result in event.results])
         self._conclusion.handle(event)
         for sink in self._sinks:
             sink.handle(event)
-
-    def _with_way(self, event: Judged) -> Judged:
-        """The same, with the way that the user chose where another one is the usual one."""
-        way = self._ways.get(event.results[0].implementation)
-        if way is None:
-            return event
-        return Judged([msgspec.structs.replace(item, transport=way) for item in event.results])
 
     def _guarded(self, item: Implementation) -> None:
         """One implementation from its build to its last vector; runs in a thread of its own."""
@@ -221,6 +227,7 @@ class _Run:
             self._variables,
             lambda command: self._events.put(BuildStarted(item.name, tuple(command))),
             self._stop.is_set,
+            lambda seconds, line: self._events.put(BuildProgressed(item.name, seconds, line)),
             anew=self._plan.rebuild,
         )
         if seconds is not None:

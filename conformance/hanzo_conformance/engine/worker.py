@@ -254,7 +254,7 @@ class Worker:
                 vector.id,
                 fault.verdict,
                 earlier.ms if earlier else 0.0,
-                Failure(detail=fault.detail, stderr=fault.stderr, step=step),
+                Failure(detail=fault.detail, stderr=fault.stderr, step=step, alone=fault.alone),
             )
         )
 

@@ -48,6 +48,11 @@ class Look(msgspec.Struct, frozen=True):
     states: tuple[tuple[str, int, int], ...]
 
 
+# How often a build is said to go on, and how much of its log is looked at for that.
+PROGRESS_S = 0.2
+LAST_BYTES = 4096
+
+
 def stale(implementation: Implementation) -> bool:
     """Whether a build has to run before the implementation can be started.
 
@@ -112,13 +117,15 @@ def run_build(
     inherited: Mapping[str, str],
     started: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    progressed: Callable[[float, str], None] | None = None,
     *,
     anew: bool = False,
 ) -> float | None:
     """Bring the build up to date; the seconds that it took, or None when nothing was to do.
 
-    ``started`` is told the command. ``anew`` builds from nothing, and leaves what was there before
-    where that fails. Raises ``BuildError`` with the last lines.
+    ``started`` is told the command, ``progressed`` now and then the seconds so far and the last
+    line of the log. ``anew`` builds from nothing, and leaves what was there before where that
+    fails. Raises ``BuildError`` with the last lines.
     """
     build = implementation.manifest.build
     if build is None or not (anew or build.inputs is None or stale(implementation)):
@@ -129,7 +136,7 @@ def run_build(
         # Somebody else may have built it while this run waited for the lock.
         if not (anew or build.inputs is None or stale(implementation)):
             return None
-        step = _Step(implementation, build, inherited, started, interrupted)
+        step = _Step(implementation, build, inherited, started, interrupted, progressed)
         begun = time.monotonic()
         with _put_aside(folder) if anew else nullcontext():
             folder.mkdir(exist_ok=True)
@@ -167,11 +174,13 @@ class _Step:
         inherited: Mapping[str, str],
         started: Callable[[list[str]], None],
         interrupted: Callable[[], bool],
+        progressed: Callable[[float, str], None] | None,
     ) -> None:
         self._implementation, self._build = implementation, build
         self._command = expand(build.command, implementation)
         self._variables = environment(implementation, inherited)
         self._started, self._interrupted = started, interrupted
+        self._progressed = progressed
         self.told = False
 
     def carry_out(self, quiet_s: float) -> None:
@@ -204,7 +213,7 @@ class _Step:
 
     def _execute(self, quiet_s: float) -> None:
         log = build_folder(self._implementation) / LOG
-        begun = time.monotonic()
+        begun = said = time.monotonic()
         if not quiet_s:
             self.tell()
         with log.open("wb") as output:
@@ -224,9 +233,13 @@ class _Step:
                 raise BuildError(self._command, why, "") from None
             reason = None
             while child.poll() is None and reason is None:
-                spent = time.monotonic() - begun
+                now = time.monotonic()
+                spent = now - begun
                 if spent >= quiet_s:
                     self.tell()
+                if self._progressed is not None and self.told and now - said > PROGRESS_S:
+                    said = now
+                    self._progressed(spent, last_line(log))
                 if self._interrupted():
                     reason = "interrupted"
                 elif spent > self._build.timeout_s:
@@ -243,6 +256,14 @@ class _Step:
             reason = f"exit status {child.returncode}"
         if reason is not None:
             raise BuildError([shlex.join(self._command)], reason, _tail(log))
+
+
+def last_line(log: Path) -> str:
+    """The last line in a log that says something, also one that is drawn over and over again."""
+    with log.open("rb") as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - LAST_BYTES))
+        said = file.read().decode("utf-8", "replace").replace("\r", "\n")
+    return next((line.strip() for line in reversed(said.split("\n")) if line.strip()), "")
 
 
 def _tail(log: Path) -> str:

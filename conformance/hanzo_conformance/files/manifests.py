@@ -50,7 +50,9 @@ def read_manifest(path: Path) -> Implementation:
             path, f"is no manifest: {_said(problem)}", "its schema is runner.json"
         ) from None
     baseline = path.parent / BASELINE
-    return Implementation(manifest, path.parent, baseline if baseline.is_file() else None)
+    return Implementation(
+        manifest, path.parent, baseline if baseline.is_file() else None, path=path
+    )
 
 
 def _said(problem: msgspec.ValidationError) -> str:
@@ -76,6 +78,7 @@ def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Imple
             item = Implementation(stated, Path.cwd())
         elif name.endswith(".toml") or "/" in name:
             item = read_manifest(path / MANIFEST if path.is_dir() else path)
+            item = msgspec.structs.replace(item, stated=name)
         else:
             raise UnknownNameError("implementation", name, list(known))
         before = chosen.setdefault(item.name, item)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,6 +18,7 @@ from hanzo_conformance.values.manifest import (
     McpTable,
     TransportKind,
 )
+from hanzo_conformance.values.replay import PROGRAM, Replay
 
 URL_START = re.compile("https?://")
 # What nobody has said: the handshake will.
@@ -85,6 +87,14 @@ def reached_otherwise(item: Implementation) -> bool:
     if item.transport is None:
         return False
     return transport_kind(msgspec.structs.replace(item, transport=None)) is not item.transport
+
+
+def replay_of(
+    item: Implementation, options: Sequence[str] = (), program: tuple[str, ...] = PROGRAM
+) -> Replay:
+    """The command that asks an implementation again, by the name and the way of the user's."""
+    way = ("--transport", str(item.transport)) if reached_otherwise(item) else ()
+    return Replay(("--impl", item.stated or item.name, *way, *options), program)
 
 
 _MISSING = {

@@ -20,13 +20,15 @@ ABSENT = msgspec.UNSET
 class Difference(msgspec.Struct, frozen=True):
     """One place where two values differ; a side that has nothing there is ``ABSENT``.
 
-    ``rule`` is what a ``where`` schema says against the actual value, if that is the difference.
+    Where a ``where`` rule is broken, ``schema`` is that rule, and ``rule`` what it says against the
+    actual value, if there is one.
     """
 
     pointer: str
     expected: Any
     actual: Any
     rule: str | None = None
+    schema: Any = None
 
 
 def differences(
@@ -66,7 +68,7 @@ def _walk(
         if actual is not ABSENT and check is not None:
             rule = check(where[pointer], actual)
         if actual is ABSENT or rule is not None:
-            yield Difference(pointer, expected, actual, rule)
+            yield Difference(pointer, expected, actual, rule, where[pointer])
     elif isinstance(expected, dict) and isinstance(actual, dict):
         for key, value in expected.items():
             below = f"{pointer}/{escape(key)}"

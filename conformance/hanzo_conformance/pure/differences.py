@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.pure.compare import ABSENT, Difference
+from hanzo_conformance.pure.rule_words import in_words
 from hanzo_conformance.pure.strict_json import dumps
 from hanzo_conformance.values.difference import DifferenceEntry, Kind
 
@@ -31,7 +32,9 @@ def entries(found: Iterable[Difference]) -> tuple[DifferenceEntry, ...]:
         DifferenceEntry(
             at=difference.pointer,
             kind=kind_of(difference.expected, difference.actual),
-            expected=difference.expected,
+            rule=msgspec.UNSET if difference.schema is None else in_words(difference.schema),
+            # Where there is a rule, what the vector states is one right answer of many.
+            expected=difference.expected if difference.schema is None else ABSENT,
             actual=difference.actual,
         )
         for difference in found

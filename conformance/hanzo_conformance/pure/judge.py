@@ -11,6 +11,7 @@ import msgspec
 from hanzo_conformance.pure import protocol
 from hanzo_conformance.pure.compare import Difference, SchemaCheck, differences
 from hanzo_conformance.pure.differences import entries
+from hanzo_conformance.pure.rule_words import in_words
 from hanzo_conformance.pure.strict_json import dumps
 from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.messages import DOMAIN_ERROR, Refusal, Success
@@ -75,12 +76,21 @@ def _verdict(found: Iterator[Difference]) -> tuple[Verdict, Failure | None]:
     first = next(found, None)
     if first is None:
         return Verdict.PASSED, None
+    every = entries(chain([first], found))
+    if first.schema is not None:
+        # What the vector states in that place is one right answer of many: it would mislead.
+        return Verdict.FAILED, Failure(
+            detail=first.rule and first.rule.removeprefix("(top): "),
+            pointer=first.pointer,
+            rule=in_words(first.schema),
+            actual=_bounded(first.actual),
+            differences=every,
+        )
     return Verdict.FAILED, Failure(
-        detail=first.rule,
         pointer=first.pointer,
         expected=first.expected,
         actual=_bounded(first.actual),
-        differences=entries(chain([first], found)),
+        differences=every,
     )
 
 

@@ -6,15 +6,27 @@ told off for, and in which order. How that is written is each report's own busin
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
 
 import msgspec
 
+<<<<<<< HEAD
 from hanzo_conformance.pure.conclusion import holds, incomplete_reasons
+=======
+from hanzo_conformance.pure.causes import Cause, Symptom, causes, symptom
+from hanzo_conformance.pure.conclusion import incomplete_reasons
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
 from hanzo_conformance.values.errors import ExitCode
-from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord, VectorEntry
+from hanzo_conformance.values.record import (
+    Failure,
+    ImplementationEntry,
+    ResultEntry,
+    RunRecord,
+    VectorEntry,
+)
 from hanzo_conformance.values.verdict import JUDGED, RED, Verdict
 
 Severity = Literal["error", "warning", "note"]
@@ -44,6 +56,11 @@ class Overview:
         for result in record.results:
             if result.vector not in self.vectors:
                 self.vectors[result.vector] = _unknown(result)
+        self.manifests = {
+            item.name: item.manifest
+            for item in record.implementations
+            if isinstance(item.manifest, str)
+        }
         self.requirements = {item.id: item for item in record.requirements}
         self.domains: dict[str, list[VectorEntry]] = {}
         for vector in self.vectors.values():
@@ -93,6 +110,15 @@ class Overview:
     def divergences(self) -> list[ResultEntry]:
         """Every red result, counted or not."""
         return [result for result in self.record.results if result.verdict in RED]
+
+    def causes(self, results: Iterable[ResultEntry]) -> list[Cause[ResultEntry]]:
+        """Divergent results, grouped by what looks like one fault."""
+        return causes((self._symptom(result), result) for result in results)
+
+    def _symptom(self, result: ResultEntry) -> Symptom:
+        of, size = self.vectors[result.vector], _size(result.input)
+        verdict = result.was if isinstance(result.was, Verdict) else result.verdict
+        return symptom(of.requirements, of.level, verdict, failure_of(result), size)
 
     def severity(self, result: ResultEntry) -> Severity:
         """How much a red result matters to this run; ``error`` makes it red."""
@@ -160,6 +186,26 @@ def counts_text(counts: Counter[Verdict]) -> str:
     """Counts in words, the passed ones first; nothing is added to them."""
     parts = [f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict]]
     return ", ".join(parts) or "nothing judged"
+
+
+def failure_of(entry: ResultEntry) -> Failure:
+    """Why a result is not ``passed``, as its record has it."""
+    return Failure(
+        detail=entry.detail or None,
+        pointer=None if entry.pointer is msgspec.UNSET else entry.pointer,
+        expected=entry.expected,
+        actual=entry.actual,
+        stderr=entry.stderr or "",
+        rule=entry.rule or None,
+        alone=entry.alone,
+    )
+
+
+def _size(asked: Any) -> float:
+    """How large an input is; one that was not kept is larger than any that was."""
+    if asked is msgspec.UNSET:
+        return 0
+    return len(msgspec.json.encode(asked)) if isinstance(asked, dict) else math.inf
 
 
 def _unknown(result: ResultEntry) -> VectorEntry:

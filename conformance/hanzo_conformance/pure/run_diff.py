@@ -14,7 +14,13 @@ import msgspec
 from hanzo_conformance.pure.compare import first_difference
 from hanzo_conformance.pure.overview import Overview
 from hanzo_conformance.values.errors import ExitCode, UsageError
-from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord
+from hanzo_conformance.values.record import (
+    ImplementationEntry,
+    ResultEntry,
+    RunRecord,
+    VectorEntry,
+)
+from hanzo_conformance.values.vector import RequirementEntry
 from hanzo_conformance.values.verdict import DIVERGENT, Verdict
 
 
@@ -55,10 +61,15 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class RunDiff(msgspec.Struct, frozen=True):
-    """All changes, by kind and then in the order of the newer run; ``notes`` concern the whole."""
+    """All changes, by kind and then in the order of the newer run; ``notes`` concern the whole.
+
+    ``vectors`` and ``requirements`` are those of both runs, as the newer one states them.
+    """
 
     notes: tuple[str, ...]
     changes: dict[Kind, list[Change]]
+    vectors: dict[str, VectorEntry]
+    requirements: dict[str, RequirementEntry]
 
     def gate(self) -> ExitCode:
         """What a gate says: newly failing is 1, and what is no longer judged 4."""
@@ -82,7 +93,13 @@ def diff(old: RunRecord, new: RunRecord) -> RunDiff:
     # Of one that is new everything would be new; that it is there is told in a note.
     for change in _changes(was, old, new):
         changes[change.kind].append(change)
-    return RunDiff(tuple(_notes(old, new)), changes)
+    before, after = Overview(old), Overview(new)
+    return RunDiff(
+        tuple(_notes(old, new)),
+        changes,
+        {**before.vectors, **after.vectors},
+        {**before.requirements, **after.requirements},
+    )
 
 
 def _changes(names: list[str], old: RunRecord, new: RunRecord) -> Iterator[Change]:

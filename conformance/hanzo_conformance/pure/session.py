@@ -60,6 +60,8 @@ TRANSITIONS: dict[tuple[State, Message], State] = {
 }
 
 
+# The most that one vector asks.
+STEPS = 64
 PLAIN_LENGTH = len(protocol.PLAIN_START)
 
 # A vector whose answer is awaited, and the monotonic time of its request.
@@ -106,6 +108,12 @@ class Session:
             lines += (protocol.PLAIN_START, key, vector.request)
         self._asked += [vector.id for vector in vectors]
         return b"".join(lines)
+
+    @property
+    def alone(self) -> bool:
+        """Whether all that was asked so far is one vector, or steps of one."""
+        names = self._asked
+        return len(names) <= STEPS and len({name.partition(" ")[0] for name in names}) == 1
 
     def asked(self, number: int) -> str | None:
         """The id of the vector that went out with this request id, if one did."""

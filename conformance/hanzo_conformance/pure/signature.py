@@ -36,7 +36,7 @@ def signature(result: Result, vector: Vector, names: frozenset[str]) -> Signatur
         "verdict": result.verdict,
     }
     if result.verdict is not Verdict.FAILED or failure.pointer is None:
-        return Signature(**shared, how=_how(failure.detail or ""))
+        return Signature(**shared, how=how_it_failed(failure.detail or ""))
     expected_code, actual_code = _codes(vector, failure)
     return Signature(
         **shared,
@@ -82,7 +82,9 @@ def finding_id(of: Signature) -> str:
 def _side(failure: Failure) -> Literal["both", "expected", "actual"]:
     if failure.actual is msgspec.UNSET:
         return "expected"
-    return "actual" if failure.expected is msgspec.UNSET else "both"
+    if failure.rule is None and failure.expected is msgspec.UNSET:
+        return "actual"
+    return "both"
 
 
 def _codes(vector: Vector, failure: Failure) -> tuple[str | None, str | None]:
@@ -97,7 +99,7 @@ def _codes(vector: Vector, failure: Failure) -> tuple[str | None, str | None]:
     return expected, failure.actual if failure.pointer == "/code" else expected
 
 
-def _how(detail: str) -> str:
+def how_it_failed(detail: str) -> str:
     """What happened, without what depends on the input: numbers, quotations, further lines."""
     own = OWN_CODE.match(detail)
     if own is not None:

@@ -16,7 +16,7 @@ import pytest
 
 from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.pytest_plugin.judging import Judging
-from hanzo_conformance.sinks.failure_text import failure_lines
+from hanzo_conformance.sinks.story import tell_result
 from hanzo_conformance.sinks.text import printable, unobeyed, visible
 from hanzo_conformance.values.errors import ConformanceError
 from hanzo_conformance.values.record import Result
@@ -118,7 +118,10 @@ class VectorItem(pytest.Item):
 
     def _lines(self, result: Result) -> list[str]:
         if result.verdict in DIVERGENT:
-            return failure_lines(result, self.vector, self.parent.corpus.requirements)
+            requirements = self.parent.corpus.requirements
+            replay = self.parent.judging.replay(self.parent.name)
+            story = tell_result(result, self.vector, requirements, replay)
+            return [story.head, *(f"  {line}" for line in story.lines())]
         lines = [f"{result.verdict.value.upper()} {result.implementation} {result.vector}"]
         lines.append(f"  {printable(self.vector.description)}")
         detail = result.failure.detail if result.failure else None

@@ -9,8 +9,10 @@ from pathlib import Path
 from hanzo_conformance.engine.stepwise import Stepwise
 from hanzo_conformance.files.manifests import choose, find_implementations, open_baseline
 from hanzo_conformance.files.vectors import Corpus, read_corpus
+from hanzo_conformance.pure.address import replay_of
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.values.vector import Vector
 
 
@@ -55,6 +57,10 @@ class Judging:
         """Bring all builds up to date; raises the errors of a tool or a build."""
         for name in self.names:
             self._stepwise(name).prepare(partial(building, name))
+
+    def replay(self, name: str) -> Replay:
+        """The command that puts a vector to an implementation again."""
+        return replay_of(self._implementations[name])
 
     def baseline(self, name: str) -> Path | None:
         """The baseline of an implementation, if it has one."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hanzo_conformance.pure.agreement import Agreement, Camp, Dispute
 from hanzo_conformance.pure.overview import Overview
-from hanzo_conformance.sinks.entry_text import brief, place
-from hanzo_conformance.sinks.text import printable, value
+from hanzo_conformance.sinks.story import shortened, tell
+from hanzo_conformance.sinks.text import printable
 
 ROOM = 100
 
@@ -47,18 +47,19 @@ def _bounded(disputes: list[Dispute], overview: Overview, shown: int) -> Iterato
         cited = f" ({', '.join(vector.requirements)})" if vector.requirements else ""
         yield printable(f"  {dispute.vector}{cited}: {vector.description}")
         for camp in dispute.camps:
-            yield f"    {', '.join(camp.members)}: {_said(camp, dispute)}"
+            yield f"    {', '.join(camp.members)}: {_said(camp, dispute, overview)}"
     if len(disputes) > shown:
         yield f"  … and {len(disputes) - shown} more; --show N tells more"
 
 
-def _said(camp: Camp, dispute: Dispute) -> str:
+def _said(camp: Camp, dispute: Dispute, overview: Overview) -> str:
     if camp.passes:
         return "as expected"
+    entry = camp.example
+    story = tell(entry, overview.vectors[entry.vector], overview.requirements)
     if not camp.answers:
-        return f"{camp.example.verdict.value}: {brief(camp.example)}"
-    actual = value(camp.example.actual, ROOM)
-    if camp is dispute.suspect:
-        expected = value(camp.example.expected, ROOM)
-        return f"at {place(camp.example)} {actual}, where {expected} is expected"
-    return brief(camp.example, ROOM)
+        return f"{entry.verdict.value}: {story.brief()}"
+    if camp is dispute.suspect and isinstance(entry.pointer, str) and story.rule is None:
+        actual, expected = shortened(story.actual, ROOM), shortened(story.expected, ROOM)
+        return f"at {story.place} {actual}, where {expected} is expected"
+    return story.brief(ROOM)

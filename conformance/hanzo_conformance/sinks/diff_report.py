@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hanzo_conformance.pure.run_diff import Change, Kind, RunDiff
-from hanzo_conformance.sinks.entry_text import brief
 from hanzo_conformance.sinks.markdown import fenced, text
+from hanzo_conformance.sinks.story import Story, tell
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.record import ResultEntry
@@ -29,7 +29,7 @@ def told(diff: RunDiff, shown: int) -> Iterator[str]:
         for change in changes[:shown]:
             yield f"  {_line(change)}"
             if kind not in FOLDED:
-                yield from (f"    {line}" for line in _story(change))
+                yield from (f"    {line}" for line in _lines(change, diff))
         if len(changes) > shown:
             yield f"  … and {len(changes) - shown} more; --show N tells more"
     yield from ("", summary(diff)) if _happened(diff) else ("no difference",)
@@ -47,7 +47,7 @@ def markdown(diff: RunDiff, shown: int) -> str:
     parts += [f"- {text(note, 1000)}\n" for note in diff.notes]
     for kind, changes in _happened(diff):
         parts.append(f"\n### {len(changes)} {kind.value}\n\n")
-        parts += _section(kind, changes, shown)
+        parts += _section(kind, changes, diff, shown)
     # A workflow's log obeys this wherever it stands in a line; nothing else of ours can be obeyed.
     parts = [part.replace("##[", "#\N{ZERO WIDTH SPACE}#[") for part in parts]
     kept: list[str] = []
@@ -60,14 +60,14 @@ def markdown(diff: RunDiff, shown: int) -> str:
     return "".join(kept)
 
 
-def _section(kind: Kind, changes: Sequence[Change], shown: int) -> Iterator[str]:
+def _section(kind: Kind, changes: Sequence[Change], diff: RunDiff, shown: int) -> Iterator[str]:
     rest = f"… and {len(changes) - shown} more.\n" if len(changes) > shown else ""
     lines = [_line(change) for change in changes[:shown]]
     if kind in FOLDED:
         yield f"<details><summary>by name</summary>\n\n{fenced(lines)}\n{rest}</details>\n"
         return
     for change, line in zip(changes, lines, strict=False):
-        yield fenced([line, *(f"  {part}" for part in _story(change))])
+        yield fenced([line, *(f"  {part}" for part in _lines(change, diff))])
     yield rest
 
 
@@ -87,15 +87,20 @@ def _word(entry: ResultEntry | None) -> str:
     return f"{entry.verdict.value} ({entry.was})" if entry.was else entry.verdict.value
 
 
-def _story(change: Change) -> Iterator[str]:
+def _lines(change: Change, diff: RunDiff) -> Iterator[str]:
     """What there is to know of a change beyond its line."""
     after = change.after
     if after is None:
         return
+    story = _told(after, diff)
     if change.kind is Kind.CHANGED and change.before is not None:
-        yield f"was  {brief(change.before)}"
-    yield f"is   {brief(after)}"
-    if isinstance(after.reason, str):
-        yield f"why  {printable(after.reason)}".replace("\n", " ")
-    if isinstance(after.replay, str):
-        yield f"see  {printable(after.replay)}"
+        yield f"was  {_told(change.before, diff).brief()}"
+    yield f"is   {story.brief()}"
+    if story.excuse is not None:
+        yield f"why  {story.excuse}"
+    if story.replay is not None:
+        yield f"see  {story.replay}"
+
+
+def _told(entry: ResultEntry, diff: RunDiff) -> Story:
+    return tell(entry, diff.vectors[entry.vector], diff.requirements)

@@ -7,6 +7,7 @@ come one line for each result (as in the record) and lines for all else that hap
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from hanzo_conformance.sinks.record import head_of, result_entry
 from hanzo_conformance.values.events import (
     BaselineChecked,
     BuildFinished,
+    BuildProgressed,
     BuildStarted,
     Event,
     Judged,
@@ -26,6 +28,8 @@ from hanzo_conformance.values.events import (
     RunStarted,
     Unavailable,
 )
+from hanzo_conformance.values.record import Result, ResultEntry
+from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.values.vector import Vector
 
 STARTED, RESULT = "started", "result"
@@ -49,24 +53,26 @@ class EventsSink:
         self._path = path
         self._file = path.open("wb", buffering=0)
         self._vectors: dict[str, Vector] = {}
+        self._replays: Mapping[str, Replay] = {}
 
     def handle(self, event: Event) -> None:
         """Take one event."""
         if isinstance(event, Judged):
-            lines = [
-                _line(RESULT, result_entry(result, self._vectors[result.vector]))
-                for result in event.results
-            ]
+            lines = [_line(RESULT, self._entry(result)) for result in event.results]
             self._put(b"".join(lines))
         elif isinstance(event, RunStarted):
-            self._vectors = event.vectors
+            self._vectors, self._replays = event.vectors, event.replays
             self._put(_line(STARTED, head_of(event)))
-        else:
+        elif not isinstance(event, BuildProgressed):
             self._put(_line(WORDS[type(event)], event))
 
     def close(self) -> None:
         """Nothing more comes."""
         self._file.close()
+
+    def _entry(self, result: Result) -> ResultEntry:
+        replay = self._replays.get(result.implementation)
+        return result_entry(result, self._vectors[result.vector], replay)
 
     def _put(self, data: bytes) -> None:
         """Write all of it, or raise ``FileError``: a stream with a hole would mislead."""

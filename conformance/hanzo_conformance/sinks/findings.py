@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, TextIO
+from typing import TextIO
 
 import msgspec
 
-from hanzo_conformance.sinks.console import Part, Styled, erase_line, redraw, say
-from hanzo_conformance.sinks.text import around, printable, value
+from hanzo_conformance.sinks.console import Part, Styled, say
+from hanzo_conformance.sinks.progress import Progress, terminal_width
+from hanzo_conformance.sinks.story import Story, shortened, tell, text_of
+from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.finding import REFERENCE, Finding
+from hanzo_conformance.values.record import ResultEntry, VectorEntry
 from hanzo_conformance.values.vector import RequirementEntry
 from hanzo_conformance.values.verdict import Verdict
 
 REDRAW_S = 0.2
 RETELL_S = 60.0
 INPUT_SHOWN = 1000
-STDERR_LINES = 8
 REQUIREMENTS_SHOWN = 3
 
 
@@ -34,6 +36,7 @@ class FindingsSink:
         self._requirements = requirements
         self._out = out
         self._bar = bar
+        self._progress = Progress(out, terminal_width if bar else None)
         self._drawn = 0.0 if bar else time.monotonic()
 
     def begun(self, domains: Sequence[str], names: Sequence[str]) -> None:
@@ -46,9 +49,10 @@ class FindingsSink:
         if time.monotonic() - self._drawn > (REDRAW_S if self._bar else RETELL_S):
             self._drawn = time.monotonic()
             rate = asked / seconds if seconds > 0 else 0.0
-            text = f"{asked:,} inputs, {rate:,.0f}/s, {findings} findings"
+            many = "1 finding" if findings == 1 else f"{findings} findings"
+            text = f"{asked:,} inputs, {rate:,.0f}/s, {many}"
             if self._bar:
-                redraw(text, self._out)
+                self._progress.draw([text, f"{asked:,} inputs, {many}"])
             else:
                 say(text, out=self._out)
                 self._out.flush()
@@ -72,15 +76,10 @@ class FindingsSink:
 
     def close(self) -> None:
         """Leave the terminal as it was found."""
-        self._clear()
-
-    def _clear(self) -> None:
-        if self._bar and self._drawn:
-            erase_line(self._out)
-            self._drawn = 0.0
+        self._progress.clear()
 
     def _line(self, *parts: Part) -> None:
-        self._clear()
+        self._progress.clear()
         say(*parts, out=self._out)
 
 
@@ -90,8 +89,9 @@ def finding_lines(finding: Finding, requirements: Mapping[str, RequirementEntry]
     lines = [finding.id, f"  {kind.implementation} {kind.verdict.value} on {kind.operation}"]
     if not finding.alone:
         lines.append("  seen in company only: asked alone, it does not do it again")
-    lines.append(f"  input     {value(finding.input, INPUT_SHOWN)}")
-    lines += _what_came(finding)
+    lines += [f"  {line}" for line in _story(finding).lines()]
+    if finding.pointer is None and finding.reference is not None:
+        lines.append(f"  expected  {shortened(text_of(finding.reference), INPUT_SHOWN)}")
     lines += _others(finding)
     for name in finding.requirements[:REQUIREMENTS_SHOWN]:
         known = requirements.get(name)
@@ -102,24 +102,31 @@ def finding_lines(finding: Finding, requirements: Mapping[str, RequirementEntry]
     return lines
 
 
-def _what_came(finding: Finding) -> list[str]:
-    lines: list[str] = []
-    if finding.detail is not None:
-        lines += [f"  {line}" for line in printable(finding.detail).split("\n")]
-    if finding.pointer is not None:
-        left, right, column = around(_shown(finding.expected), _shown(finding.actual))
-        lines += [
-            f"  at        {printable(finding.pointer) or '(the whole answer)'}",
-            f"  expected  {left}",
-            f"  actual    {right}",
-            f"            {' ' * column}^",
-        ]
-    elif finding.reference is not None:
-        lines.append(f"  expected  {value(finding.reference, INPUT_SHOWN)}")
-    if finding.stderr.strip():
-        tail = printable(finding.stderr).rstrip().split("\n")[-STDERR_LINES:]
-        lines += ["  stderr", *(f"    {line}" for line in tail)]
-    return lines
+def _story(finding: Finding) -> Story:
+    """What it has in common with every divergence; which rule it breaks is a guess."""
+    kind = finding.signature
+    told = ResultEntry(
+        kind.implementation,
+        finding.id,
+        kind.verdict,
+        0.0,
+        input=finding.input,
+        detail=finding.detail or msgspec.UNSET,
+        pointer=msgspec.UNSET if finding.pointer is None else finding.pointer,
+        expected=finding.expected,
+        actual=finding.actual,
+        stderr=finding.stderr or msgspec.UNSET,
+        alone=finding.alone,
+    )
+    asked = VectorEntry(
+        id=finding.id,
+        domain=finding.domain,
+        description="",
+        requirements=(),
+        level="must",
+        operation=kind.operation,
+    )
+    return tell(told, asked, {})
 
 
 def _others(finding: Finding) -> list[str]:
@@ -129,7 +136,3 @@ def _others(finding: Finding) -> list[str]:
     alike = all(verdict is not Verdict.PASSED for verdict in finding.others.values())
     hint = "; is the reference right?" if alike else ""
     return [f"  others    {told}{hint}"]
-
-
-def _shown(anything: Any) -> str:
-    return "(nothing)" if anything is msgspec.UNSET else value(anything, 100_000)

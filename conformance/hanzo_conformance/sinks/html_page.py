@@ -10,17 +10,24 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import resources
 
 from hanzo_conformance.pure.overview import Overview, counts_text
 from hanzo_conformance.pure.violations import violations_text
-from hanzo_conformance.sinks.html_story import TELLING, short_story, story, text
+from hanzo_conformance.sinks.html_story import (
+    TELLING,
+    body,
+    short_body,
+    text,
+)
+from hanzo_conformance.sinks.text import cut, printable
 from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord, VectorEntry
 from hanzo_conformance.values.verdict import RED, Verdict
 
 # When stories have taken so many characters, the others are told in short.
 ROOM = 6_000_000
+NAME_SHOWN = 60
 # What a cell of one vector says; words, so that nothing depends on colour.
 WORDS = {Verdict.PASSED: "✓", Verdict.UNSUPPORTED: "–", Verdict.NOT_RUN: "not run"}
 
@@ -28,7 +35,7 @@ WORDS = {Verdict.PASSED: "✓", Verdict.UNSUPPORTED: "–", Verdict.NOT_RUN: "no
 def render(record: RunRecord) -> bytes:
     """The record as a page."""
     overview = Overview(record)
-    style = _asset("page.css") + f":root{{--columns:{len(record.implementations)}}}\n"
+    style = _asset("page.css") + _columns([item.name for item in record.implementations])
     script = _asset("page.mjs")
     policy = f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'"
     parts = [
@@ -45,6 +52,23 @@ def render(record: RunRecord) -> bytes:
 
 def _asset(name: str) -> str:
     return (resources.files(__package__) / "assets" / name).read_text(encoding="utf-8")
+
+
+def _columns(names: Sequence[str]) -> str:
+    """The style that knows the columns; where a row has none, each cell says whose it is."""
+    rules = "".join(
+        f'.row > :nth-child({number})::before {{ content: "{_style_text(name)}"; }}\n'
+        for number, name in enumerate(names, 2)
+    )
+    return f":root{{--columns:{len(names)}}}\n@media (max-width: 48rem) {{\n{rules}}}\n"
+
+
+def _style_text(name: str) -> str:
+    """A name as part of a CSS string: all but letters, digits and hyphens by number."""
+    return "".join(
+        char if char.isascii() and (char.isalnum() or char == "-") else f"\\{ord(char):x} "
+        for char in cut(printable(name), NAME_SHOWN)
+    )
 
 
 def _hash(content: str) -> str:
@@ -128,8 +152,7 @@ def _matrix(overview: Overview) -> Iterator[str]:
         yield f'<details class="domain" id="{text(domain)}">{_domain_row(domain, overview)}\n'
         for vector in sorted(vectors, key=lambda item: not _telling(by_vector.get(item.id, []))):
             row = _vector(vector, by_vector.get(vector.id, []), overview, room)
-            if _telling(by_vector.get(vector.id, [])):
-                room -= len(row)
+            room -= len(row)
             yield row
         yield "</details>\n"
     yield "</main>\n"
@@ -172,7 +195,7 @@ def _domain_cell(counts: Counter[Verdict]) -> str:
 
 
 def _vector(vector: VectorEntry, results: list[ResultEntry], overview: Overview, room: int) -> str:
-    """A row; one that has something to tell opens to it."""
+    """A row that opens to what there is to tell of the vector."""
     found = {result.implementation: result.verdict for result in results}
     cells = "".join(_cell(found.get(item.name)) for item in overview.record.implementations)
     told = (
@@ -180,11 +203,11 @@ def _vector(vector: VectorEntry, results: list[ResultEntry], overview: Overview,
         f"<small>{text(', '.join(vector.requirements))}</small></span>{cells}"
     )
     telling = _telling(results)
+    opened = (body if room > 0 else short_body)(vector, telling, overview)
     name = f'id="{text(vector.id)}"'
-    if not telling:
-        return f'<div class="row vector" {name}>{told}</div>\n'
-    body = story(vector, telling, overview) if room > 0 else short_story(telling)
-    return f'<details class="vector" {name}><summary class="row">{told}</summary>{body}</details>\n'
+    return (
+        f'<details class="vector" {name}><summary class="row">{told}</summary>{opened}</details>\n'
+    )
 
 
 def _cell(verdict: Verdict | None) -> str:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
-
-import msgspec
+from urllib.parse import quote
 
 from hanzo_conformance.pure.overview import Overview
-from hanzo_conformance.sinks.entry_text import brief, place
-from hanzo_conformance.sinks.text import cut, printable, value
+from hanzo_conformance.sinks.story import Story, shortened, tell
+from hanzo_conformance.sinks.text import cut, printable
 from hanzo_conformance.values.record import ResultEntry, VectorEntry
-from hanzo_conformance.values.verdict import MEANING, RED, Verdict
+from hanzo_conformance.values.verdict import RED, Verdict
 
 # Characters of a value that are shown, and how many of them before the first difference.
 VALUE_SHOWN, BEFORE = 1500, 300
@@ -29,26 +28,35 @@ def text(stranger: str, limit: int = 1000) -> str:
     return html.escape(cut(printable(stranger[: limit + 1]), limit))
 
 
-def story(vector: VectorEntry, results: Sequence[ResultEntry], overview: Overview) -> str:
-    """The requirements, the input, and a card for each result that has something to tell."""
+def body(vector: VectorEntry, results: Sequence[ResultEntry], overview: Overview) -> str:
+    """The requirements, what was asked, and a card for each result that has something to tell."""
+    stories = [tell(result, vector, overview.requirements) for result in results]
     parts = ['<div class="story">', _requirements(vector, overview)]
-    asked = next((item.input for item in results if item.input is not msgspec.UNSET), msgspec.UNSET)
-    if asked is not msgspec.UNSET:
-        shown = html.escape(value(asked, INPUT_SHOWN))
+    asked = next((story.input for story in stories if story.input is not None), None)
+    if asked is not None:
+        shown = html.escape(shortened(asked, INPUT_SHOWN))
         called = f"<code>{text(vector.operation)}</code>"
         parts.append(f"<dl><dt>asked</dt><dd>{called}<pre>{shown}</pre></dd></dl>")
-    parts += [_card(result, overview) for result in results]
-    parts.append("</div>")
+    parts += [
+        _card(result, story, overview) for result, story in zip(results, stories, strict=True)
+    ]
+    parts.append(f"{_show(vector)}</div>")
     return "".join(parts)
 
 
-def short_story(results: Sequence[ResultEntry]) -> str:
-    """What is left of a story when the page is full: who, and how to see it again."""
+def short_body(vector: VectorEntry, results: Sequence[ResultEntry], overview: Overview) -> str:
+    """What is left of a body when the page is full: who, and how to see it again."""
+    stories = [tell(result, vector, overview.requirements) for result in results]
     lines = "".join(
-        f"<p>{text(item.implementation)}: {text(brief(item), 300)} {_replay(item)}</p>"
-        for item in results
+        f"<p>{text(story.implementation)}: {text(story.brief(), 300)} {_replay(story)}</p>"
+        for story in stories
     )
     return f'<div class="story"><p class="note">Told in short: the page is full.</p>{lines}</div>'
+
+
+def requirement_id(name: str) -> str:
+    """Where in the page a requirement stands; no id of a vector looks like that."""
+    return f"requirement:{name}"
 
 
 def _requirements(vector: VectorEntry, overview: Overview) -> str:
@@ -57,42 +65,66 @@ def _requirements(vector: VectorEntry, overview: Overview) -> str:
         found = overview.requirements.get(name)
         told = f"{text(found.sentence)} <cite>{text(found.source)}</cite>" if found else ""
         level = f" ({found.level})" if found else ""
-        lines.append(f"<li><b>{text(name)}</b>{level} {told}</li>")
+        link = f'<a href="#{address(requirement_id(name))}">{text(name)}</a>'
+        lines.append(f"<li><b>{link}</b>{level} {told}</li>")
     return f'<ul class="rules">{"".join(lines)}</ul>'
 
 
-def _card(result: ResultEntry, overview: Overview) -> str:
+def address(name: str) -> str:
+    """The id of an element as the part of an address after its hash sign."""
+    return html.escape(quote(name, safe="/:"))
+
+
+def _card(result: ResultEntry, story: Story, overview: Overview) -> str:
     word = result.verdict.value
     counted = ""
     if result.verdict in RED and overview.severity(result) != "error":
         counted = f" <small>level {overview.vectors[result.vector].level}, not counted</small>"
-    head = f'{text(result.implementation)} <span class="{word}">{word}</span>{counted}'
+    head = f'{text(story.implementation)} <span class="{word}">{word}</span>{counted}'
     parts = [f'<section class="card {word}"><h4>{head}</h4>']
-    if isinstance(result.reason, str):
+    if story.excuse is not None:
         was = f"{result.was.value}: " if isinstance(result.was, Verdict) else ""
-        parts.append(f"<p>Baseline: {was}{text(result.reason)}</p>")
-    if isinstance(result.detail, str):
-        parts.append(f'<p class="detail">{text(result.detail, 4000)}</p>')
-    elif not isinstance(result.pointer, str):
-        parts.append(f"<p>{text(MEANING[result.verdict])}</p>")
-    if isinstance(result.pointer, str):
-        expected, actual = marked(value(result.expected, 10**9), value(result.actual, 10**9))
-        parts.append(
-            f"<dl><dt>first difference</dt><dd><code>{text(place(result))}</code></dd>"
-            f'<dt>expected</dt><dd><pre class="expected">{expected}</pre></dd>'
-            f'<dt>actual</dt><dd><pre class="actual">{actual}</pre></dd></dl>'
-        )
-    if isinstance(result.stderr, str) and result.stderr.strip():
-        tail = text(result.stderr[-STDERR_SHOWN:].strip(), STDERR_SHOWN)
-        parts.append(f"<details><summary>stderr</summary><pre>{tail}</pre></details>")
-    parts.append(f"{_replay(result)}</section>")
+        parts.append(f"<p>Baseline: {was}{text(story.excuse)}</p>")
+    what = "".join(f'<p class="detail">{text(line)}</p>' for line in story.what)
+    if story.rule is None:
+        parts.append(what)
+    if story.place is not None:
+        parts.append(_difference(story))
+    elif not what:
+        parts.append(f"<p>{text(story.brief())}</p>")
+    if story.rule is not None:
+        parts.append(what)
+    if story.stderr:
+        tail = text("\n".join(story.stderr), STDERR_SHOWN)
+        word = text(story.stderr_word)
+        parts.append(f"<details><summary>{word}</summary><pre>{tail}</pre></details>")
+    parts.append(f"{_replay(story)}</section>")
     return "".join(parts)
 
 
-def _replay(result: ResultEntry) -> str:
-    if not isinstance(result.replay, str):
+def _difference(story: Story) -> str:
+    place = f"<dl><dt>first difference</dt><dd><code>{text(story.place or '')}</code></dd>"
+    if story.rule is not None:
+        actual = html.escape(shortened(story.actual, VALUE_SHOWN))
+        return (
+            f"{place}<dt>rule</dt><dd>it has to be {text(story.rule)}</dd>"
+            f'<dt>actual</dt><dd><pre class="actual">{actual}</pre></dd></dl>'
+        )
+    expected, actual = marked(story.expected, story.actual)
+    return (
+        f'{place}<dt>expected</dt><dd><pre class="expected">{expected}</pre></dd>'
+        f'<dt>actual</dt><dd><pre class="actual">{actual}</pre></dd></dl>'
+    )
+
+
+def _replay(story: Story) -> str:
+    if story.replay is None:
         return ""
-    return f'<code class="replay">{text(result.replay)}</code>'
+    return f'<code class="replay">{html.escape(story.replay)}</code>'
+
+
+def _show(vector: VectorEntry) -> str:
+    return f'<code class="replay">hanzo-conformance show {text(vector.id)}</code>'
 
 
 def marked(expected: str, actual: str) -> tuple[str, str]:

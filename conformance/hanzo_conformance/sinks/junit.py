@@ -12,7 +12,7 @@ import re
 from xml.etree import ElementTree
 
 from hanzo_conformance.pure.overview import Overview, Trouble
-from hanzo_conformance.sinks.entry_text import brief, full
+from hanzo_conformance.sinks.story import tell
 from hanzo_conformance.sinks.text import clipped
 from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord
 from hanzo_conformance.values.verdict import RED, Verdict
@@ -92,7 +92,8 @@ def _case(result: ResultEntry, overview: Overview) -> ElementTree.Element:
         time=f"{result.ms / 1000:.6f}",
     )
     kind = ELEMENT.get(result.verdict)
-    message = f"{result.verdict.value}: {brief(result)}"
+    story = tell(result, vector, overview.requirements)
+    message = f"{result.verdict.value}: {story.brief()}"
     if result.verdict in RED and overview.severity(result) != "error":
         kind, message = "skipped", f"{message} (level {vector.level}: not counted)"
     if kind is not None:
@@ -100,7 +101,7 @@ def _case(result: ResultEntry, overview: Overview) -> ElementTree.Element:
             case, kind, type=result.verdict.value, message=_clean(message)
         )
         if result.verdict is not Verdict.UNSUPPORTED:
-            what.text = _clean("\n".join(full(result, overview)))
+            what.text = _clean("\n".join(story.lines()))
     return case
 
 

@@ -10,17 +10,18 @@ import html
 import re
 from collections import Counter
 
+from hanzo_conformance.pure.causes import Cause
 from hanzo_conformance.pure.overview import Overview, counts_text
 from hanzo_conformance.pure.violations import violations_text
-from hanzo_conformance.sinks.entry_text import full
+from hanzo_conformance.sinks.story import tell
 from hanzo_conformance.sinks.text import clipped
 from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord
 from hanzo_conformance.values.verdict import RED, Verdict
 
 # A step's summary may have 1 MiB, and other commands of the step share it.
 BYTES = 256 * 1024
-# How many divergences of one implementation are told in full.
-TOLD = 40
+# How many causes of one implementation are told in full, and how many further vectors of each named.
+TOLD, NAMED = 40, 20
 # ASCII punctuation that can begin a construct of GitHub's Markdown; & < > are escaped as HTML.
 PUNCTUATION = re.compile(r"([\\`*_{}\[\]()#+\-.!|~:@$^='\"])")
 MARKS = {"conformant": "✅", "diverges": "❌", "unavailable": "❌"}
@@ -114,10 +115,11 @@ def _divergences(item: ImplementationEntry, overview: Overview) -> list[str]:
     parts = [f"### {text(item.name)}: {len(found)} to look at\n\n"]
     broken = violations_text(item.violates)
     parts += [f"{text(broken, 1000)}\n\n"] if broken else []
-    parts += [_divergence(result, overview) for result in found[:TOLD]]
-    if len(found) > TOLD:
-        rest = Counter(result.verdict for result in found[TOLD:])
-        parts.append(f"… and {counts_text(rest)} more.\n\n")
+    groups = overview.causes(found)
+    parts += [_cause(cause, overview) for cause in groups[:TOLD]]
+    rest = Counter(result.verdict for cause in groups[TOLD:] for result in cause.found)
+    if rest:
+        parts.append(f"… and {counts_text(rest)} more, of {len(groups) - TOLD} further causes.\n\n")
     return parts
 
 
@@ -139,10 +141,18 @@ def _known(item: ImplementationEntry, overview: Overview) -> str:
     )
 
 
-def _divergence(result: ResultEntry, overview: Overview) -> str:
-    counted = "" if overview.severity(result) == "error" else " (not counted)"
-    head = f"{result.verdict.value}{counted}: {result.vector}"
+def _cause(cause: Cause[ResultEntry], overview: Overview) -> str:
+    """The story of a cause's smallest vector, and the names of the others."""
+    result, *others = cause.found
+    counted = all(overview.severity(one) == "error" for one in cause.found)
+    head = f"{result.verdict.value}{'' if counted else ' (not counted)'}: {result.vector}"
+    many = f" and {len(others)} more like it" if others else ""
+    lines = tell(result, overview.vectors[result.vector], overview.requirements).lines()
+    if others:
+        rest = f" and {len(others) - NAMED} more" if len(others) > NAMED else ""
+        named = ", ".join(clipped(one.vector, 300) for one in others[:NAMED])
+        lines.append(f"like it   {named}{rest}")
     return (
-        f"<details><summary>{html.escape(clipped(head, 300))}</summary>\n\n"
-        f"{fenced(full(result, overview))}\n</details>\n\n"
+        f"<details><summary>{html.escape(clipped(head, 300))}{many}</summary>\n\n"
+        f"{fenced(lines)}\n</details>\n\n"
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ from hanzo_conformance.values.record import (
     ToolEntry,
     VectorEntry,
 )
+from hanzo_conformance.values.replay import Replay, replay_of
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import DIVERGENT, Verdict
 from hanzo_conformance.version import __version__
@@ -44,6 +44,7 @@ class Hearsay:
     """What a stream says of implementations, apart from results."""
 
     def __init__(self) -> None:
+        self.manifests: Mapping[str, str] = {}
         self.ready: dict[str, Ready] = {}
         self.unavailable: dict[str, Unavailable] = {}
         self.notices: dict[str, list[str]] = {}
@@ -77,8 +78,12 @@ class Hearsay:
             baseline_problems=self.problems.get(name, []),
             hint=gone.hint if gone else None,
             log=gone.detail if gone else "",
+<<<<<<< HEAD
             missing=list(ready.missing) if ready else [],
             unstated=ready.unstated if ready else 0,
+=======
+            manifest=self.manifests.get(name, msgspec.UNSET),
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
             violates=violations((result.verdict, cited(result)) for result in results),
         )
 
@@ -107,11 +112,14 @@ class RecordSink:
             self._started = event
         elif isinstance(event, RunFinished):
             assert self._started is not None
-            vectors = self._started.vectors
+            vectors, replays = self._started.vectors, self._started.replays
             self.record = sum_up(
                 head_of(self._started),
                 self._heard,
-                [result_entry(result, vectors[result.vector]) for result in self._results],
+                [
+                    result_entry(result, vectors[result.vector], replays.get(result.implementation))
+                    for result in self._results
+                ],
                 event,
             )
         else:
@@ -134,7 +142,11 @@ def head_of(started: RunStarted) -> StreamHead:
         strict=started.strict,
         require=started.require,
         shard=started.shard,
+<<<<<<< HEAD
         left_out=list(started.left_out),
+=======
+        manifests=dict(started.manifests),
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
         titles=started.titles,
         vectors=[vector_entry(vector) for vector in started.vectors.values()],
         requirements=list(started.requirements.values()),
@@ -150,6 +162,7 @@ def sum_up(
     cut: bool = False,
 ) -> RunRecord:
     """The record of a run, results in the order of implementations and then of vectors."""
+    heard.manifests = head.manifests
     order = {vector.id: index for index, vector in enumerate(head.vectors)}
     names = {name: index for index, name in enumerate(head.implementations)}
     in_order = sorted(
@@ -185,12 +198,13 @@ def cited(result: ResultEntry) -> list[str]:
     return result.requirements if isinstance(result.requirements, list) else []
 
 
-def result_entry(result: Result, vector: Vector) -> ResultEntry:
-    """A result as records and event streams state it."""
+def result_entry(result: Result, vector: Vector, replay: Replay | None = None) -> ResultEntry:
+    """A result as records and event streams state it, with the line that repeats it."""
     if result.verdict is Verdict.PASSED:
         return ResultEntry(result.implementation, result.vector, result.verdict, result.ms)
     failure = result.failure
     told = failure is not None
+    again = replay or replay_of(result.implementation)
     diverges = result.verdict in DIVERGENT or result.was in DIVERGENT
     return ResultEntry(
         result.implementation,
@@ -207,9 +221,11 @@ def result_entry(result: Result, vector: Vector) -> ResultEntry:
         expected=failure.expected if failure else msgspec.UNSET,
         actual=failure.actual if failure else msgspec.UNSET,
         stderr=failure.stderr if failure and failure.stderr else msgspec.UNSET,
-        replay=replay_line(result) if told else msgspec.UNSET,
+        replay=again.line(result.vector) if told else msgspec.UNSET,
         step=failure.step if failure and failure.step is not None else msgspec.UNSET,
         differences=failure.differences if failure and failure.differences else msgspec.UNSET,
+        rule=failure.rule if failure and failure.rule is not None else msgspec.UNSET,
+        alone=failure is not None and failure.alone and bool(failure.stderr),
     )
 
 
@@ -224,12 +240,6 @@ def vector_entry(vector: Vector) -> VectorEntry:
         operation=vector.operation,
         line=vector.line or msgspec.UNSET,
     )
-
-
-def replay_line(result: Result) -> str:
-    """The command that puts this one vector to this implementation again."""
-    line = f"hanzo-conformance replay {result.vector} --impl {shlex.quote(result.implementation)}"
-    return f"{line} --transport {result.transport}" if result.transport else line
 
 
 def encode(record: RunRecord) -> bytes:

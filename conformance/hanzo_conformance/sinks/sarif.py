@@ -1,6 +1,7 @@
-"""SARIF 2.1.0, so that code scanning shows divergences at the vectors that found them.
+"""SARIF 2.1.0, so that code scanning shows divergences.
 
-A rule is a requirement, a result is a divergence, its place the vector's id in its vector file.
+A rule is a requirement, a result is a divergence. Its place is the implementation's manifest: code
+scanning shows files of the user's repository, and the vectors are none of them.
 Known divergences are left out: code scanning would show them as open. What is wrong with the run
 itself is told as notifications of its invocation.
 """
@@ -11,19 +12,17 @@ import hashlib
 import json
 from typing import Any
 
-import msgspec
-
 from hanzo_conformance.pure.overview import SEVERITY, Overview, counts_text
-from hanzo_conformance.sinks.entry_text import brief, full
+from hanzo_conformance.sinks.story import tell
 from hanzo_conformance.sinks.text import clipped, printable
 from hanzo_conformance.values.errors import ExitCode
-from hanzo_conformance.values.record import ResultEntry, RunRecord, VectorEntry
+from hanzo_conformance.values.record import ResultEntry, RunRecord
 from hanzo_conformance.values.vector import RequirementEntry
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 # Code scanning shows no more than so many results of a run, and refuses five times as many.
 RESULTS = 5000
-FOLDER = "test-vectors"
+BASE = "SRCROOT"
 
 
 def render(record: RunRecord) -> bytes:
@@ -44,7 +43,7 @@ def render(record: RunRecord) -> bytes:
         },
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {
-            "SRCROOT": {"description": {"text": f"The folder that holds {FOLDER}/."}}
+            BASE: {"description": {"text": "The repository that the run was made in."}}
         },
         "invocations": [_invocation(record, overview, len(found) - len(told))],
         "results": [_result(result, rules, overview) for result in told],
@@ -87,8 +86,9 @@ def _rule(name: str, requirement: RequirementEntry | None) -> dict[str, Any]:
 def _result(result: ResultEntry, rules: dict[str, int], overview: Overview) -> dict[str, Any]:
     vector = overview.vectors[result.vector]
     rule = _rule_of(result, overview)
-    head = f"{result.implementation}: {result.verdict.value}: {result.vector}: {brief(result)}"
-    message = "\n".join([printable(head), *full(result, overview)])
+    story = tell(result, vector, overview.requirements)
+    head = f"{story.implementation}: {story.verdict.value}: {story.vector}: {story.brief()}"
+    message = "\n".join([head, *story.lines()])
     identity = f"{result.implementation}\n{result.vector}\n{result.verdict.value}"
     return {
         "ruleId": rule,
@@ -96,7 +96,7 @@ def _result(result: ResultEntry, rules: dict[str, int], overview: Overview) -> d
         "kind": "fail",
         "level": overview.severity(result),
         "message": {"text": _without_links(message)},
-        "locations": [{"physicalLocation": _location(vector)}],
+        "locations": _locations(result, overview),
         "partialFingerprints": {
             "divergence/v1": hashlib.sha256(identity.encode("utf-8", "replace")).hexdigest()
         },
@@ -114,15 +114,15 @@ def _without_links(message: str) -> str:
     return message.replace("](", "]\N{ZERO WIDTH SPACE}(")
 
 
-def _location(vector: VectorEntry) -> dict[str, Any]:
+def _locations(result: ResultEntry, overview: Overview) -> list[dict[str, Any]]:
+    """The manifest, which is what the user's repository has of all this; none where it has none."""
+    place = overview.manifests.get(result.implementation)
+    if place is None:
+        return []
     from urllib.parse import quote
 
-    stem = vector.id.partition("/")[0]
-    line = 1 if vector.line is msgspec.UNSET else vector.line
-    return {
-        "artifactLocation": {"uri": quote(f"{FOLDER}/{stem}.json"), "uriBaseId": "SRCROOT"},
-        "region": {"startLine": line},
-    }
+    artifact = {"uri": quote(place), "uriBaseId": BASE}
+    return [{"physicalLocation": {"artifactLocation": artifact, "region": {"startLine": 1}}}]
 
 
 def _invocation(record: RunRecord, overview: Overview, left_out: int) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""TAP 14 (Test Anything Protocol): a point for each vector of each implementation.
+"""TAP 13 (Test Anything Protocol): a point for each vector of each implementation.
+
+Version 13 is what every reader knows, Perl's prove among them; version 14 would add nothing that
+is needed here. What a point has to tell is a YAML block of the few constructs that they all read.
 
 Known divergences, and those of a level that does not count, are TODO: expected to fail. What was
 not asked or not run is SKIP. What is wrong with the run itself has points of its own at the end.
@@ -7,19 +10,18 @@ not asked or not run is SKIP. What is wrong with the run itself has points of it
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
-
-import msgspec
+from collections.abc import Iterator, Mapping
 
 from hanzo_conformance.pure.overview import Overview
-from hanzo_conformance.sinks.entry_text import STDERR_LINES, block, brief, place
-from hanzo_conformance.sinks.text import clipped, printable, value
+from hanzo_conformance.sinks.story import INPUT_SHOWN, Story, shortened, tell
+from hanzo_conformance.sinks.text import clipped
 from hanzo_conformance.values.record import ResultEntry, RunRecord
 from hanzo_conformance.values.verdict import RED, Verdict
 
-# TAP 14 lets a hash sign be escaped, and readers of older versions do not: what begins directives
-# stands in nobody's text. A backslash is written twice.
+# Characters of a value.
+SHOWN = 2000
+# Readers do not agree on whether a hash sign can be escaped: what begins directives stands in
+# nobody's text. A backslash is written twice.
 SPECIAL = str.maketrans({"#": "\N{FULLWIDTH NUMBER SIGN}", "\\": "\\\\"})
 
 
@@ -35,7 +37,7 @@ def render(record: RunRecord) -> bytes:
         *([overview.part] if overview.part else []),
     ]
     count = len(record.results) + len(troubles)
-    lines = ["TAP version 14", f"1..{count}", f"# {_plain(', '.join(facts))}"]
+    lines = ["TAP version 13", f"1..{count}", f"# {_plain(', '.join(facts))}"]
     number = 0
     for result in record.results:
         number += 1
@@ -54,11 +56,13 @@ def _point(number: int, result: ResultEntry, overview: Overview) -> Iterator[str
     verdict = result.verdict
     if verdict is Verdict.PASSED:
         yield f"ok {said}"
-    elif verdict in {Verdict.UNSUPPORTED, Verdict.NOT_RUN}:
-        yield f"ok {said} # SKIP {verdict.value}: {_plain(brief(result))}"
+        return
+    story = tell(result, overview.vectors[result.vector], overview.requirements)
+    if verdict in {Verdict.UNSUPPORTED, Verdict.NOT_RUN}:
+        yield f"ok {said} # SKIP {verdict.value}: {_plain(story.brief())}"
     else:
         yield f"not ok {said}{_directive(result, overview)}"
-        yield from _diagnostics(_told(result, overview))
+        yield from _diagnostics(_members(story))
 
 
 def _directive(result: ResultEntry, overview: Overview) -> str:
@@ -69,33 +73,42 @@ def _directive(result: ResultEntry, overview: Overview) -> str:
     return ""
 
 
-def _told(result: ResultEntry, overview: Overview) -> dict[str, Any]:
-    vector = overview.vectors[result.vector]
-    told: dict[str, Any] = {
-        "verdict": result.verdict.value,
-        "message": brief(result),
-        "description": clipped(vector.description, 1000),
-        "requirements": [printable(name) for name in vector.requirements],
+def _members(story: Story) -> dict[str, str | list[str]]:
+    """The story member by member; text and lists of text only, as every reader knows them."""
+    told: dict[str, str | list[str]] = {
+        "verdict": story.verdict.value,
+        "message": story.brief(),
+        "description": story.description,
+        "requirements": list(story.requirements),
     }
-    if result.input is not msgspec.UNSET:
-        told["input"] = value(result.input, 1000)
-    if isinstance(result.pointer, str):
-        told["at"] = place(result)
-        # Text, and not YAML values: what is absent would have none, and JSON says more exactly.
-        told["expected"], told["actual"] = value(result.expected), value(result.actual)
-    if isinstance(result.stderr, str):
-        told["stderr"] = "\n".join(block(result.stderr, STDERR_LINES))
-    if isinstance(result.replay, str):
-        told["replay"] = printable(result.replay)
+    if story.input is not None:
+        told["input"] = shortened(story.input, INPUT_SHOWN)
+    if story.place is not None:
+        told["at"] = story.place
+        expected = {"rule": story.rule} if story.rule is not None else {"expected": story.expected}
+        told |= {key: shortened(text, SHOWN) for key, text in expected.items()}
+        told["actual"] = shortened(story.actual, SHOWN)
+    if story.stderr:
+        told["stderr" if story.alone else "stderr of the process"] = list(story.stderr)
+    if story.replay is not None:
+        told["replay"] = story.replay
     return told
 
 
-def _diagnostics(told: dict[str, Any]) -> Iterator[str]:
-    """A YAML block; its values are written as JSON, which YAML 1.2 reads as it is."""
+def _diagnostics(told: Mapping[str, str | list[str]]) -> Iterator[str]:
+    """A YAML block; a text is written as JSON, which YAML reads as it is."""
     yield "  ---"
     for key, item in told.items():
-        yield f"  {key}: {json.dumps(item, ensure_ascii=False)}"
+        if isinstance(item, str):
+            yield f"  {key}: {_text(item)}"
+        elif item:
+            yield f"  {key}:"
+            yield from (f"    - {_text(part)}" for part in item)
     yield "  ..."
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _plain(text: str) -> str:

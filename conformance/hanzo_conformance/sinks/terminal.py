@@ -9,19 +9,30 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
+from hanzo_conformance.pure.causes import Cause, causes
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.pure.stated_operations import unstated_text
 from hanzo_conformance.pure.suggestion import suggest
 from hanzo_conformance.pure.violations import BREAKING, violations, violations_text
-from hanzo_conformance.sinks.console import Part, Styled, erase_line, redraw, say
-from hanzo_conformance.sinks.failure_text import failure_lines, grouped
+from hanzo_conformance.sinks.cause_text import cause_lines, symptom_of, untold
+from hanzo_conformance.sinks.console import Part, Styled, say
+from hanzo_conformance.sinks.matrix import matrix_lines
+from hanzo_conformance.sinks.progress import (
+    STANDARD_WIDTH,
+    Progress,
+    bar_forms,
+    building_forms,
+    terminal_width,
+)
+from hanzo_conformance.sinks.story import tell_result
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.events import (
     BaselineChecked,
     BuildFinished,
+    BuildProgressed,
     BuildStarted,
     Event,
     Judged,
@@ -34,7 +45,7 @@ from hanzo_conformance.values.events import (
 from hanzo_conformance.values.messages import Handshake
 from hanzo_conformance.values.record import Result
 from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import DIVERGENT, RED, Verdict
+from hanzo_conformance.values.verdict import DIVERGENT, JUDGED, RED, Verdict
 
 REDRAW_S = 0.1
 # How a user comes by the failures that are not told: by the options of the verb that ran.
@@ -45,19 +56,30 @@ COLOURS = {Verdict.PASSED: "green", Verdict.KNOWN: "cyan", Verdict.UNSUPPORTED: 
 
 
 class TerminalSink:
-    """Prints a run. ``shown`` bounds how many failures of an implementation are told in full.
+    """Prints a run. ``shown`` bounds how many divergences of an implementation are told in full.
 
-    ``more`` says how the others are told too.
+    They are told one for each cause, or ``each``; ``more`` says how the others are told too.
+    ``width`` is that of the terminal, where there is one: lines are folded to it.
     """
 
     def __init__(
-        self, conclusion: Conclusion, out: TextIO, shown: int, more: str, *, bar: bool
+        self,
+        conclusion: Conclusion,
+        out: TextIO,
+        shown: int,
+        more: str,
+        width: Callable[[], int] | None,
+        *,
+        each: bool = False,
     ) -> None:
         self._conclusion = conclusion
         self._out = out
         self._shown = shown
         self._more = more
-        self._bar = bar
+        self._each = each
+        self._width = width
+        self._progress = Progress(out, width)
+        self._building: dict[str, tuple[float, str]] = {}
         self._drawn = 0.0
         self._begun = time.monotonic()
         self._done = 0
@@ -83,12 +105,17 @@ class TerminalSink:
             case BuildStarted():
                 command = " ".join(event.command)
                 self._line(f"{event.implementation}: building: {printable(command)}")
+            case BuildProgressed():
+                self._building[event.implementation] = (event.seconds, event.line)
+                self._draw()
             case BuildFinished():
+                self._building.pop(event.implementation, None)
                 self._line(f"{event.implementation}: built in {event.seconds:g} s")
             case Ready():
                 self._versions[event.implementation] = event.handshake
                 self._unstated[event.implementation] = event.unstated
             case Unavailable():
+                self._building.pop(event.implementation, None)
                 self._unavailable[event.implementation] = event
             case Notice():
                 who = f"{event.implementation}: " if event.implementation else ""
@@ -100,7 +127,7 @@ class TerminalSink:
 
     def close(self) -> None:
         """Leave the terminal as it was found."""
-        self._clear()
+        self._progress.clear()
 
     def _start(self, event: RunStarted) -> None:
         self._started = event
@@ -116,8 +143,8 @@ class TerminalSink:
             self._line(f"left out by name: {', '.join(event.left_out)}")
 
     def _judged(self, event: Judged) -> None:
-        self._done += len(event.results)
         for result in event.results:
+            self._done += result.verdict is not Verdict.NOT_RUN
             key = (result.implementation, self._vectors[result.vector].domain)
             counts = self._counts.get(key)
             if counts is None:
@@ -131,29 +158,25 @@ class TerminalSink:
                 self._broken.setdefault(result.implementation, []).append(cited)
             if result.verdict in RED:
                 self._bad.setdefault(result.implementation, []).append(result)
-        if self._bar and time.monotonic() - self._drawn > REDRAW_S:
-            self._draw()
+        self._draw()
 
     def _draw(self) -> None:
-        self._drawn = time.monotonic()
-        spent = self._drawn - self._begun
+        now = time.monotonic()
+        if now - self._drawn < REDRAW_S:
+            return
+        self._drawn = now
+        spent = now - self._begun
         rate = self._done / spent if spent > 0 else 0.0
         left = (self._total - self._done) / rate if rate else 0.0
-        width = 24
-        full = width * self._done // max(1, self._total)
-        line = (
-            f"[{'#' * full}{'.' * (width - full)}] {self._done}/{self._total} "
-            f"{rate:,.0f}/s, {left:.0f} s left"
+        bad = sum(map(len, self._bad.values()))
+        self._progress.draw(
+            building_forms(self._building, self._done, self._total, bad)
+            if self._building
+            else bar_forms(self._done, self._total, bad, rate, left)
         )
-        redraw(line, self._out)
-
-    def _clear(self) -> None:
-        if self._bar and self._drawn:
-            erase_line(self._out)
-            self._drawn = 0.0
 
     def _line(self, *parts: Part) -> None:
-        self._clear()
+        self._progress.clear()
         say(*parts, out=self._out)
 
     def _finish(self, event: RunFinished) -> None:
@@ -163,30 +186,43 @@ class TerminalSink:
         for name in names:
             self._failures(name)
         self._line()
+        domains = sorted({domain for _, domain in self._counts})
+        if len(names) > 1 and domains:
+            wide = self._width() if self._width else STANDARD_WIDTH
+            for line in matrix_lines(domains, names, self._counts, wide):
+                self._line(*line)
+            self._line()
         for name in names:
-            self._table(name)
+            self._summary(name, alone=len(names) == 1)
         for text in self._after:
             self._line(text)
         self._closing(event, names)
 
     def _failures(self, name: str) -> None:
-        bad = self._bad.get(name, [])
         started = self._started
         assert started is not None
-        told, groups = grouped(bad, self._shown, self._more)
-        for result in told:
-            vector = started.vectors[result.vector]
+        found = [
+            (symptom_of(one, self._vectors[one.vector]), one) for one in self._bad.get(name, [])
+        ]
+        groups = [Cause(seen, (one,)) for seen, one in found] if self._each else causes(found)
+        for cause in groups[: self._shown]:
+            first = cause.found[0]
+            replay = started.replays.get(name)
+            story = tell_result(first, self._vectors[first.vector], started.requirements, replay)
+            lines = cause_lines(story, [one.vector for one in cause.found[1:]], self._width)
             self._line()
-            lines = failure_lines(result, vector, started.requirements)
-            self._line(Styled(lines[0], "red", bold=True))
-            for line in lines[1:]:
+            self._line(Styled(next(lines), "red", bold=True))
+            for line in lines:
                 self._line(line)
-            if not self._conclusion.counts_against(result.vector):
-                self._line(f"  (level {vector.level}: not counted; --strict counts should)")
-        for text in groups:
-            self._line(text)
+            if not self._conclusion.counts_against(first.vector):
+                self._line(f"  (level {cause.symptom.level}: not counted; --strict counts should)")
+        rest = groups[self._shown :]
+        if rest:
+            self._line()
+            self._line(f"… and {untold(rest, each=self._each)} ({name}); {self._more}")
 
-    def _table(self, name: str) -> None:
+    def _summary(self, name: str, *, alone: bool) -> None:
+        """What became of one implementation; ``alone`` has its domains, else there is a matrix."""
         gone = self._unavailable.get(name)
         if gone is not None:
             mark = Styled("unavailable", "red" if gone.fatal else "yellow")
@@ -203,12 +239,22 @@ class TerminalSink:
         self._line(Styled(f"{name}{seen}", bold=True), language)
         if who is not None and not who.operations:
             self._begin()
+<<<<<<< HEAD
         if self._unstated.get(name):
             self._line(f"  {unstated_text(self._unstated[name])}")
         rows = sorted(domain for of, domain in self._counts if of == name)
         width = max((len(domain) for domain in rows), default=0)
         for domain in rows:
             self._line(f"  {domain:<{width}}  ", *_told(self._counts[name, domain]))
+=======
+        rows = {domain: counts for (of, domain), counts in self._counts.items() if of == name}
+        if alone:
+            width = max(map(len, rows), default=0)
+            for domain in sorted(rows):
+                self._line(f"  {domain:<{width}}  ", *_told(rows[domain]))
+        else:
+            self._line("  ", *_told(sum(rows.values(), Counter())))
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
         for reason, count in self._known.get(name, Counter()).most_common():
             self._line(f"  {count:>5} known: {printable(reason)}")
         if name in self._broken:
@@ -244,8 +290,10 @@ class TerminalSink:
         for reason in self._conclusion.incomplete:
             self._line(f"incomplete: {reason}")
         many = "implementation" if len(names) == 1 else "implementations"
+        judged = sum(whole[verdict] for verdict in JUDGED)
+        after = f" after {judged} of {self._total} were judged" if event.interrupted else ""
         self._line(
-            Styled(word, colour, bold=True),
+            Styled(f"{word}{after}", colour, bold=True),
             ": ",
             *_told(whole),
             f" ({len(names)} {many}, {event.seconds:.2f} s)",
@@ -263,7 +311,10 @@ def _told(counts: Counter[Verdict]) -> Sequence[Part]:
     return parts or ["nothing judged"]
 
 
-def standard_sink(conclusion: Conclusion, shown: int, more: str = MORE) -> TerminalSink:
+def standard_sink(
+    conclusion: Conclusion, shown: int, more: str = MORE, *, each: bool = False
+) -> TerminalSink:
     """The sink for this process's standard output."""
     out = sys.stdout
-    return TerminalSink(conclusion, out, shown, more, bar=out.isatty())
+    width = terminal_width if out.isatty() else None
+    return TerminalSink(conclusion, out, shown, more, width, each=each)

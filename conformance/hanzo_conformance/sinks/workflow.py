@@ -1,4 +1,4 @@
-"""Annotations of GitHub Actions: workflow commands, a line each, at the vectors' places.
+"""Annotations of GitHub Actions: workflow commands, a line for each cause, at the manifest.
 
 GitHub shows ten errors and ten warnings of a step; there are never more, so that the last of them
 can say how many there would be.
@@ -6,16 +6,14 @@ can say how many there would be.
 
 from __future__ import annotations
 
-import msgspec
-
+from hanzo_conformance.pure.causes import Cause
 from hanzo_conformance.pure.overview import Overview, Severity, counts_text
-from hanzo_conformance.sinks.entry_text import full
+from hanzo_conformance.sinks.story import tell
 from hanzo_conformance.sinks.text import clipped
 from hanzo_conformance.values.record import ResultEntry, RunRecord
 
 SHOWN = 10
 COMMANDS: dict[Severity, str] = {"error": "error", "warning": "warning", "note": "notice"}
-FOLDER = "test-vectors"
 
 
 def render(record: RunRecord) -> bytes:
@@ -25,38 +23,45 @@ def render(record: RunRecord) -> bytes:
         _command("error" if trouble.grave else "note", trouble.what, trouble.texts)
         for trouble in overview.troubles()
     ]
-    by_severity: dict[Severity, list[ResultEntry]] = {"error": [], "warning": [], "note": []}
-    for result in _interleaved(overview):
-        by_severity[overview.severity(result)].append(result)
+    by_severity: dict[Severity, list[Cause[ResultEntry]]] = {
+        "error": [], "warning": [], "note": []
+    }  # fmt: skip
+    for severity, cause in _interleaved(overview):
+        by_severity[severity].append(cause)
     lines = troubles[:SHOWN]
     for severity, found in by_severity.items():
         room = SHOWN - sum(line.startswith(f"::{COMMANDS[severity]} ") for line in lines)
         told = found if len(found) <= room else found[: max(0, room - 1)]
-        lines += [_annotation(severity, result, overview) for result in told]
+        lines += [_annotation(severity, cause, overview) for cause in told]
         if len(told) < len(found) and room > 0:
-            rest = counts_text(overview.whole)
-            text = f"{len(found) - len(told)} further divergences; in all {rest}"
+            left = sum(len(cause.found) for cause in found[len(told) :])
+            text = f"{left} further divergences; in all {counts_text(overview.whole)}"
             lines.append(_command(severity, f"{overview.word}, and more", (text,)))
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 
-def _interleaved(overview: Overview) -> list[ResultEntry]:
-    """Divergences with the implementations taking turns, so that each of them shows."""
-    turns: dict[str, int] = {}
-    placed: list[tuple[int, int, ResultEntry]] = []
-    for number, result in enumerate(overview.divergences()):
-        turn = turns[result.implementation] = turns.get(result.implementation, 0) + 1
-        placed.append((turn, number, result))
-    return [result for _, _, result in sorted(placed, key=lambda item: item[:2])]
+def _interleaved(overview: Overview) -> list[tuple[Severity, Cause[ResultEntry]]]:
+    """Causes with the implementations taking turns, so that each of them shows."""
+    found: dict[tuple[str, Severity], list[ResultEntry]] = {}
+    for result in overview.divergences():
+        found.setdefault((result.implementation, overview.severity(result)), []).append(result)
+    placed = [
+        (turn, severity, cause)
+        for (_, severity), results in found.items()
+        for turn, cause in enumerate(overview.causes(results))
+    ]
+    return [(severity, cause) for _, severity, cause in sorted(placed, key=lambda item: item[0])]
 
 
-def _annotation(severity: Severity, result: ResultEntry, overview: Overview) -> str:
-    vector = overview.vectors[result.vector]
-    stem = vector.id.partition("/")[0]
-    line = 1 if vector.line is msgspec.UNSET else vector.line
-    title = f"{result.implementation}: {result.verdict.value}: {result.vector}"
-    place = {"file": f"{FOLDER}/{stem}.json", "line": str(line)}
-    return _command(severity, title, tuple(full(result, overview)), place)
+def _annotation(severity: Severity, cause: Cause[ResultEntry], overview: Overview) -> str:
+    result, *others = cause.found
+    story = tell(result, overview.vectors[result.vector], overview.requirements)
+    many = f" and {len(others)} more like it" if others else ""
+    title = f"{story.implementation}: {story.verdict.value}: {story.vector}{many}"
+    # What the user's repository has of all this is the manifest.
+    manifest = overview.manifests.get(result.implementation)
+    place = {} if manifest is None else {"file": manifest, "line": "1"}
+    return _command(severity, title, tuple(story.lines()), place)
 
 
 def _command(

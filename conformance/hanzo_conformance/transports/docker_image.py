@@ -55,6 +55,7 @@ def prepare_image(
     variables: Mapping[str, str],
     started: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    progressed: Callable[[float, str], None] | None = None,
     *,
     anew: bool = False,
 ) -> float | None:
@@ -62,7 +63,7 @@ def prepare_image(
 
     ``anew`` makes what has a recipe again, and takes nothing from earlier builds.
     An image that a manifest names is never fetched: what a run uses is the user's decision.
-    Raises ``StartError`` or ``BuildError``.
+    ``progressed`` is told the seconds so far and each line. Raises ``StartError`` or ``BuildError``.
     """
     name = image_of(item, table, variables)
     with engine(variables) as client:
@@ -78,7 +79,7 @@ def prepare_image(
     if table.recipe is None:
         raise StartError(f"there is no image {name} on the engine", f"docker pull {name}")
     begun = time.monotonic()
-    _build(item, table.recipe, name, variables, started, interrupted, anew=anew)
+    _build(item, table.recipe, name, variables, started, interrupted, progressed, anew=anew)
     return time.monotonic() - begun
 
 
@@ -89,6 +90,7 @@ def _build(
     variables: Mapping[str, str],
     started: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    progressed: Callable[[float, str], None] | None,
     *,
     anew: bool,
 ) -> None:
@@ -105,7 +107,8 @@ def _build(
         threading.Thread(
             target=_listen, args=(client, context, name, arguments, made, said, anew), daemon=True
         ).start()
-        deadline = time.monotonic() + recipe.timeout_s
+        begun = time.monotonic()
+        deadline = begun + recipe.timeout_s
         while True:
             if interrupted():
                 raise BuildError(shown, "interrupted", "\n".join(tail))
@@ -121,6 +124,8 @@ def _build(
                 raise BuildError(shown, str(message), "\n".join(tail))
             line = str(message.get("stream", ""))[:LINE_CHARACTERS]
             tail += line.rstrip().splitlines()
+            if progressed is not None and tail:
+                progressed(time.monotonic() - begun, tail[-1])
             if "error" in message:
                 raise BuildError(shown, str(message["error"]), "\n".join(tail))
 

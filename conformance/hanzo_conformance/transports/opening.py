@@ -22,13 +22,15 @@ def prepare(
     inherited: Mapping[str, str],
     started: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    progressed: Callable[[float, str], None] | None = None,
     *,
     anew: bool = False,
 ) -> float | None:
     """Make an implementation ready to be opened; the seconds of a build, None where none was due.
 
-    ``started`` is told the command of a build; ``anew`` builds from nothing. Raises ``ToolMissingError``, ``BuildError``,
-    ``StartError`` or ``UsageError``.
+    ``started`` is told the command of a build, ``progressed`` now and then its seconds so far and
+    the last line that it wrote. ``anew`` builds from nothing. Raises ``ToolMissingError``,
+    ``BuildError``, ``StartError`` or ``UsageError``.
     """
     kind = transport_kind(item)
     if kind is TransportKind.HTTP:
@@ -40,9 +42,9 @@ def prepare(
 
         assert item.manifest.docker is not None
         table = item.manifest.docker
-        return prepare_image(item, table, inherited, started, interrupted, anew=anew)
+        return prepare_image(item, table, inherited, started, interrupted, progressed, anew=anew)
     check_tools(item)
-    return run_build(item, inherited, started, interrupted, anew=anew)
+    return run_build(item, inherited, started, interrupted, progressed, anew=anew)
 
 
 def caution(item: Implementation, inherited: Mapping[str, str]) -> str | None:

@@ -62,5 +62,9 @@ class DifferenceEntry(Frozen, frozen=True):
     step: Annotated[
         int | msgspec.UnsetType, msgspec.Meta(description="Of several steps, counted from 1.")
     ] = msgspec.UNSET
+    rule: Annotated[
+        str | msgspec.UnsetType,
+        msgspec.Meta(description="In words what has to be there, where that is no single value."),
+    ] = msgspec.UNSET
     expected: Any = msgspec.UNSET
     actual: Any = msgspec.UNSET

@@ -229,13 +229,16 @@ class Manifest(Frozen, frozen=True):
 class Implementation(msgspec.Struct, frozen=True):
     """A manifest with the place that it came from; ``folder`` is where its commands run.
 
-    ``transport`` is what the user asked for, else None.
+    ``transport`` is what the user asked for, else None. ``stated`` is by what the user can name it
+    where its name alone does not find it, ``path`` its file, for one that has any.
     """
 
     manifest: Manifest
     folder: Path
     baseline: Path | None = None
     transport: TransportKind | None = None
+    stated: str | None = None
+    path: Path | None = None
 
     @property
     def name(self) -> str:

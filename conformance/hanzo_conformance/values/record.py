@@ -22,9 +22,11 @@ class Failure(msgspec.Struct, frozen=True):
 
     ``pointer`` (JSON Pointer into the result or error), ``expected`` and ``actual`` are the first
     difference of an answer that was compared; an UNSET side has nothing there. ``detail`` says in
-    words what happened otherwise. ``stderr`` is the last part of what the process wrote there.
-    ``step`` is the step of a scenario that did not pass, counted from 1. ``differences`` are all
-    that were seen, of every step, within the bounds of ``pure.differences``.
+    words what happened otherwise. ``rule`` is in words what a place has to be where the vector has a
+    rule instead of a value; there is no expected one then. ``stderr`` is the last part of what the
+    process wrote there, ``alone`` when it was asked nothing else. ``step`` is the step of a scenario
+    that did not pass, counted from 1. ``differences`` are all that were seen, of every step, within
+    the bounds of ``pure.differences``.
     """
 
     detail: str | None = None
@@ -34,13 +36,12 @@ class Failure(msgspec.Struct, frozen=True):
     stderr: str = ""
     step: int | None = None
     differences: tuple[DifferenceEntry, ...] = ()
+    rule: str | None = None
+    alone: bool = False
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One vector against one implementation; ``was`` is the verdict that a baseline replaced.
-
-    ``transport`` is how it was reached, where that is not what its manifest says.
-    """
+    """One vector against one implementation; ``was`` is the verdict that a baseline replaced."""
 
     implementation: str
     vector: str
@@ -49,7 +50,6 @@ class Result(msgspec.Struct, frozen=True):
     failure: Failure | None = None
     was: Verdict | None = None
     reason: str | None = None
-    transport: str | None = None
 
 
 class ToolEntry(Frozen, frozen=True):
@@ -83,6 +83,7 @@ class ImplementationEntry(Frozen, frozen=True):
     log: Annotated[
         str, msgspec.Meta(description="The last lines of its build or start, when they failed.")
     ] = ""
+<<<<<<< HEAD
     missing: Annotated[
         list[str],
         msgspec.Meta(
@@ -97,6 +98,15 @@ class ImplementationEntry(Frozen, frozen=True):
             "nobody misses them when they are gone.",
         ),
     ] = 0
+=======
+    manifest: Annotated[
+        str | msgspec.UnsetType,
+        msgspec.Meta(
+            description="Its manifest, relative to the root of the repository that the run was "
+            "made in, if it lies there."
+        ),
+    ] = msgspec.UNSET
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
     violates: Annotated[
         dict[str, int],
         msgspec.Meta(
@@ -139,6 +149,19 @@ class ResultEntry(Frozen, frozen=True):
             "pointer, expected and actual tell the first that is not known."
         ),
     ] = msgspec.UNSET
+    rule: Annotated[
+        str | msgspec.UnsetType,
+        msgspec.Meta(
+            description="In words what has to be at the pointer, where that is a rule instead of a "
+            "value; there is no expected then."
+        ),
+    ] = msgspec.UNSET
+    alone: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether the process that wrote stderr was asked nothing but this vector."
+        ),
+    ] = False
 
 
 class VectorEntry(Frozen, frozen=True, gc=False):
@@ -231,7 +254,13 @@ class StreamHead(Frozen, frozen=True):
     strict: bool = False
     require: bool = False
     shard: ShardEntry | None = None
+<<<<<<< HEAD
     left_out: list[str] = msgspec.field(default_factory=list)
+=======
+    manifests: Annotated[
+        dict[str, str], msgspec.Meta(description="Those that have one in the repository.")
+    ] = msgspec.field(default_factory=dict)
+>>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
     titles: dict[str, str] = msgspec.field(default_factory=dict)
     vectors: list[VectorEntry] = msgspec.field(default_factory=list)
     requirements: list[RequirementEntry] = msgspec.field(default_factory=list)

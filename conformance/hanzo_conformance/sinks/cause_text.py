@@ -1,0 +1,44 @@
+"""Causes of divergences, told to a person: the story of the smallest vector, and who is like it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from hanzo_conformance.pure.causes import Cause, Symptom, symptom
+from hanzo_conformance.sinks.story import Story
+from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.vector import Vector
+
+INDENT = "  "
+# How many further vectors of a cause are named, and the option that tells them in full.
+LIKE, EACH = 3, "--each"
+
+
+def symptom_of(result: Result, vector: Vector) -> Symptom:
+    """The symptom of a result that is in no record yet."""
+    size = len(vector.params)
+    return symptom(vector.requirements, vector.level, result.verdict, result.failure, size)
+
+
+def cause_lines(
+    story: Story, others: Sequence[str], width: Callable[[], int] | None
+) -> Iterator[str]:
+    """The lines of one cause; the first is for the eye. ``others`` are the vectors like it."""
+    yield story.head + (f" and {len(others)} more like it" if others else "")
+    for line in story.lines(None if width is None else width() - len(INDENT)):
+        yield INDENT + line
+    if others:
+        named = ", ".join(printable(vector) for vector in others[:LIKE])
+        rest = f" and {len(others) - LIKE} more" if len(others) > LIKE else ""
+        yield f"{INDENT}{'like it':<10}{named}{rest}; {EACH} tells each"
+
+
+def untold(causes: Sequence[Cause[Result]], *, each: bool) -> str:
+    """How many divergences are not told, of how many causes."""
+    counts = Counter(one.verdict for cause in causes for one in cause.found)
+    told = ", ".join(f"{count} more {verdict.value}" for verdict, count in counts.items())
+    if each:
+        return told
+    return f"{told} of {len(causes)} further cause{'s' if len(causes) > 1 else ''}"
