@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,8 +64,10 @@ def run_record(
     interrupted: bool = False,
     strict: bool = False,
     require: bool = False,
+    manifests: Mapping[str, str] | None = None,
 ) -> RunRecord:
     """The record of a run with these results, vectors and other events."""
+    places = {name: f"adapters/{name}/runner.toml" for name in names}
     sink = RecordSink()
     implementations = tuple(
         Implementation(Manifest(name, "none", ["none"]), Path()) for name in names
@@ -80,6 +82,7 @@ def run_record(
             titles={"echo": "Echo of text"},
             strict=strict,
             require=require,
+            manifests=places if manifests is None else manifests,
         )
     )
     for event in events:

@@ -55,7 +55,7 @@ def test_a_run_annotates_and_adds_to_the_summary(cli: Cli, tmp_path: Path, summa
     assert code == 1
     commands = obeyed(out)
     assert len(commands) == 1
-    assert commands[0].startswith("::error file=test-vectors/echo.json,line=")
+    assert commands[0].startswith("::error file=i/runner.toml,line=1,")
     assert out.rstrip().endswith(commands[0])
     assert "FAILED fake echo/two" in out
     told = summary.read_text()

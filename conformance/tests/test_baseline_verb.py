@@ -112,7 +112,9 @@ class TestCommand:
     def test_what_it_hints_at_it_can_do(self, cli: Cli, tmp_path: Path, verb: str) -> None:
         place, path, _ = self.setup(tmp_path, "wrong")
         words = ("baseline", verb, "--impl", path, "--vectors", place)
-        assert "… and 2 more failed (mine); --show N tells more\n" in cli(*words)[1]
+        assert (
+            "… and 2 more failed of 2 further causes (mine); --show N tells more\n" in cli(*words)[1]
+        )
         assert "FAILED mine echo/low" in cli(*words, "--show", "2")[1]
 
     def test_an_address_has_no_baseline(self, cli: Cli) -> None:

@@ -34,7 +34,7 @@ def test_a_failure_tells_requirement_difference_and_replay_line(cli: Cli, tmp_pa
     assert "at        /text" in out
     assert 'expected  "bad"' in out
     assert 'actual    "good"' in out
-    assert "replay    hanzo-conformance replay echo/one --impl fake" in out
+    assert f"replay    hanzo-conformance replay echo/one --impl {tmp_path}/impl/runner.toml" in out
 
 
 def test_what_an_adapter_says_cannot_reach_the_terminal_as_a_command(

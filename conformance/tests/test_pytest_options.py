@@ -65,7 +65,7 @@ class TestPeoplesOptions:
         assert cases["v3"].get("classname") == "test-vectors.echo.json.fake"
         failure = cases["v3"].find("failure")
         assert failure is not None
-        assert "hanzo-conformance replay echo/v3 --impl fake" in (failure.text or "")
+        assert f"hanzo-conformance replay echo/v3 --impl {path} --vectors" in (failure.text or "")
         properties = {item.get("name"): item.get("value") for item in cases["v3"].iter("property")}
         assert properties == {"level": "must", "requirement": "ECHO-1", "verdict": "failed"}
 

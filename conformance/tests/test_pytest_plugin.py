@@ -60,7 +60,7 @@ def test_a_failure_is_told_as_a_run_tells_it_and_without_our_code(tmp_path: Path
     for part in (
         "FAILED fake echo/one\n  Says bad\n  ECHO-1 (must): Text comes back.\n",
         'expected  "bad"\n  actual    "good"',
-        "replay    hanzo-conformance replay echo/one --impl fake",
+        f"replay    hanzo-conformance replay echo/one --impl {path} --vectors {tmp_path}",
     ):
         assert part in text
     assert "items.py" not in text

@@ -29,7 +29,7 @@ def test_replay_by_the_usual_way_repeats_no_option(cli: Cli, tmp_path: Path) -> 
     for verb in (["run"], ["replay", "echo/one"]):
         code, out, _ = cli(*verb, *words)
         assert code == 1
-        assert "hanzo-conformance replay echo/one --impl fake\n" in out
+        assert f"hanzo-conformance replay echo/one --impl {path} --vectors {place}\n" in out
 
 
 def test_where_it_cannot_be_started_the_line_says_by_which_way(
@@ -43,7 +43,8 @@ def test_where_it_cannot_be_started_the_line_says_by_which_way(
     words = ("--vectors", place, "--transport", "docker", "--report", f"json={report}")
     code, _, _ = cli("run", "--impl", path, *words)
     assert code == 3
-    assert "replay echo/one --impl fake --transport docker" in report.read_text()
+    told = f"replay echo/one --impl {path} --transport docker --vectors {place}"
+    assert told in report.read_text()
 
 
 def test_the_line_of_a_failure_in_a_container_leads_back_into_one(
@@ -57,7 +58,8 @@ def test_the_line_of_a_failure_in_a_container_leads_back_into_one(
     assert code == 1
     line = next(line for line in out.splitlines() if "  replay  " in line)
     told = shlex.split(line.split("hanzo-conformance", 1)[1])
-    assert told == ["replay", "echo/one", "--impl", "fake", "--transport", "docker"]
+    whom = ["--impl", str(path), "--transport", "docker", "--vectors", str(place)]
+    assert told == ["replay", "echo/one", *whom]
     told[told.index("fake")] = str(path)
     code, out, _ = cli(*told, "--vectors", place)
     assert code == 1

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 from fake_world import vectors
 from report_world import (
@@ -57,10 +58,15 @@ class TestAnnotations:
             found.append((matched[1], properties, matched[3]))
         return found
 
-    def test_divergences_are_errors_warnings_and_notices_at_their_vectors(self) -> None:
+    def test_divergences_are_errors_warnings_and_notices_at_the_manifest(self) -> None:
         told = [item for item in self.commands(one_of_each()) if "file" in item[1]]
         assert Counter(kind for kind, _, _ in told) == {"error": 6, "warning": 1, "notice": 1}
-        assert {place["file"] for _, place, _ in told} == {"test-vectors/echo.json"}
+        assert {place["file"] for _, place, _ in told} == {"adapters/one/runner.toml"}
+
+    def test_without_a_manifest_in_the_repository_they_have_no_place(self) -> None:
+        of = vectors(1)
+        record = run_record([result("one", of[0], Verdict.FAILED)], of, manifests={})
+        assert [set(place) for _, place, _ in self.commands(record)] == [{"title"}]
 
     def test_hostile_text_makes_no_command_of_its_own(self) -> None:
         told = self.commands(HOSTILE_RECORD)
@@ -70,7 +76,10 @@ class TestAnnotations:
             assert set(properties) <= {"file", "line", "title"}
 
     def test_there_are_never_more_than_a_step_shows_and_everybody_gets_a_turn(self) -> None:
-        chosen = vectors(40)
+        chosen = [
+            msgspec.structs.replace(of, requirements=(f"ECHO-{n}",))
+            for n, of in enumerate(vectors(40))
+        ]
         results = [
             result(name, of, Verdict.FAILED, failure=differs("a", "b"))
             for name in ("one", "two")
@@ -83,6 +92,12 @@ class TestAnnotations:
             "two": 4,
         }
         assert "71 further divergences" in told[9][2]
+
+    def test_a_cause_is_annotated_once_with_its_count(self) -> None:
+        chosen = vectors(40)
+        results = [result("one", of, Verdict.FAILED, failure=differs("a", "b")) for of in chosen]
+        [(_, place, _)] = self.commands(run_record(results, chosen))
+        assert place["title"].endswith("echo/good-0 and 39 more like it")
 
     def test_a_green_run_is_annotated_with_nothing(self) -> None:
         assert workflow.render(green()) == b""

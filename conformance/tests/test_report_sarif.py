@@ -7,7 +7,6 @@ from collections import Counter
 from typing import Any
 
 import jsonschema
-import msgspec
 import pytest
 import sarif_pydantic
 from fake_world import vector
@@ -132,15 +131,20 @@ class TestSarif:
             ("failed", "note"): 1,
         }
 
-    def test_the_place_is_the_line_of_the_vector_in_its_file(self) -> None:
+    def test_the_place_is_the_manifest_in_the_repository_of_the_user(self) -> None:
         of = vector("bad", 3)
-        placed = run_record(
-            [result("one", of, Verdict.FAILED, failure=differs("a", "b"))],
-            [msgspec.structs.replace(of, line=1234)],
-        )
-        place = self.run(placed)["results"][0]["locations"][0]["physicalLocation"]
-        assert place["artifactLocation"]["uri"] == "test-vectors/echo.json"
-        assert place["region"]["startLine"] == 1234
+        results = [result("one", of, Verdict.FAILED, failure=differs("a", "b"))]
+        placed = self.run(run_record(results, [of], manifests={"one": "my adapter/runner.toml"}))
+        place = placed["results"][0]["locations"][0]["physicalLocation"]
+        assert place["artifactLocation"] == {
+            "uri": "my%20adapter/runner.toml",
+            "uriBaseId": "SRCROOT",
+        }
+
+    def test_without_a_manifest_in_the_repository_there_is_no_place(self) -> None:
+        of = vector("bad", 3)
+        results = [result("one", of, Verdict.FAILED, failure=differs("a", "b"))]
+        assert self.run(run_record(results, [of], manifests={}))["results"][0]["locations"] == []
 
     def test_a_rule_is_a_requirement_with_its_sentence(self) -> None:
         rules = self.run(one_of_each())["tool"]["driver"]["rules"]

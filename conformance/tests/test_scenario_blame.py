@@ -30,7 +30,7 @@ def test_a_failure_names_its_step_operation_and_what_was_asked(tmp_path: Path) -
     assert (result.failure.pointer, result.failure.actual) == ("/text", "hello")
     stated = result_entry(result, chosen[0])
     assert (stated.step, stated.input) == (2, {"path": "a.txt"})
-    assert '  input     {"path": "a.txt"}' in tell_result(result, chosen[0], {}).lines()
+    assert 'input     {"path": "a.txt"}' in tell_result(result, chosen[0], {}).lines()
 
 
 def test_an_actual_value_is_told_with_placeholders(tmp_path: Path) -> None:

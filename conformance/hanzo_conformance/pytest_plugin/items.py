@@ -119,7 +119,7 @@ class VectorItem(pytest.Item):
     def _lines(self, result: Result) -> list[str]:
         if result.verdict in DIVERGENT:
             requirements = self.parent.corpus.requirements
-            replay = self.parent.judging.replay(self.parent.name)
+            replay = self.parent.judging.replay(self.parent.name, self.path.parent)
             story = tell_result(result, self.vector, requirements, replay)
             return [story.head, *(f"  {line}" for line in story.lines())]
         lines = [f"{result.verdict.value.upper()} {result.implementation} {result.vector}"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hanzo_conformance.engine.stepwise import Stepwise
 from hanzo_conformance.files.manifests import choose, find_implementations, open_baseline
+from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.address import replay_of
 from hanzo_conformance.values.manifest import Implementation
@@ -58,9 +59,12 @@ class Judging:
         for name in self.names:
             self._stepwise(name).prepare(partial(building, name))
 
-    def replay(self, name: str) -> Replay:
-        """The command that puts a vector to an implementation again."""
-        return replay_of(self._implementations[name])
+    def replay(self, name: str, vectors: Path) -> Replay:
+        """The command that puts a vector of a folder to an implementation again."""
+        ours = vectors.resolve() == (data_folder() / "test-vectors").resolve()
+        again = () if ours else ("--vectors", str(vectors))
+        limit = () if self._timeout_s is None else ("--timeout", f"{self._timeout_s:g}")
+        return replay_of(self._implementations[name], (*again, *limit))
 
     def baseline(self, name: str) -> Path | None:
         """The baseline of an implementation, if it has one."""

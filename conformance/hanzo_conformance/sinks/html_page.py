@@ -17,13 +17,16 @@ from hanzo_conformance.pure.overview import Overview, counts_text
 from hanzo_conformance.pure.violations import violations_text
 from hanzo_conformance.sinks.html_story import (
     TELLING,
+    address,
     body,
+    requirement_id,
     short_body,
     text,
 )
 from hanzo_conformance.sinks.text import cut, printable
 from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord, VectorEntry
 from hanzo_conformance.values.verdict import RED, Verdict
+from hanzo_conformance.values.wording import counted
 
 # When stories have taken so many characters, the others are told in short.
 ROOM = 6_000_000
@@ -45,6 +48,7 @@ def render(record: RunRecord) -> bytes:
         f"<title>Conformance: {text(overview.word)}</title>\n<style>{style}</style>\n</head>\n",
         f"<body>\n{_head(overview)}{_implementations(overview)}{_controls(overview)}",
         *_matrix(overview),
+        *_requirements(overview),
         f'<script type="module">{script}</script>\n</body>\n</html>\n',
     ]
     return "".join(parts).encode("utf-8", "replace")
@@ -156,6 +160,31 @@ def _matrix(overview: Overview) -> Iterator[str]:
             yield row
         yield "</details>\n"
     yield "</main>\n"
+
+
+def _requirements(overview: Overview) -> Iterator[str]:
+    """Each requirement that a vector cites, which opens to the vectors that do."""
+    citing: dict[str, list[VectorEntry]] = {}
+    for vector in overview.vectors.values():
+        for name in vector.requirements:
+            citing.setdefault(name, []).append(vector)
+    red = {result.vector: result.verdict.value for result in overview.divergences()}
+    yield '<section id="requirements"><h2>Requirements</h2>\n'
+    for name, vectors in citing.items():
+        found = overview.requirements.get(name)
+        told = f" ({found.level}) {text(found.sentence)}" if found else ""
+        source = f"<p><cite>{text(found.source)}</cite></p>" if found else ""
+        yield (
+            f'<details class="requirement" id="{text(requirement_id(name))}">'
+            f"<summary><b>{text(name)}</b>{told} <small>{counted(len(vectors), 'vector')}</small>"
+            f"</summary>{source}<ul>"
+        )
+        for vector in vectors:
+            word = red.get(vector.id)
+            mark = f' <b class="{word}">{word}</b>' if word else ""
+            yield f'<li><a href="#{address(vector.id)}">{text(vector.id)}</a>{mark}</li>'
+        yield "</ul></details>\n"
+    yield "</section>\n"
 
 
 def _telling(results: list[ResultEntry]) -> list[ResultEntry]:

@@ -22,7 +22,7 @@ from hanzo_conformance.values.vector import RequirementEntry, Vector
 from hanzo_conformance.values.verdict import MEANING, Verdict
 
 INPUT_SHOWN = 400
-STDERR_LINES = 8
+STDERR_LINES = 12
 WHAT_LINES = 12
 LINE = 1000
 # The column at which what a line says begins, after its label.

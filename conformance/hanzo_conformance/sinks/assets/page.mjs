@@ -15,8 +15,7 @@ const domains = [...document.querySelectorAll("details.domain")].map((element) =
   element: /** @type {HTMLDetailsElement} */ (element),
   lines: [...element.querySelectorAll(":scope > .vector")].map((found) => {
     const row = /** @type {HTMLElement} */ (found);
-    const told = row.matches("details") ? /** @type {Element} */ (row.firstElementChild) : row;
-    const [text, ...cells] = told.children;
+    const [text, ...cells] = /** @type {Element} */ (row.firstElementChild).children;
     return {
       row,
       text: (text.textContent ?? "").toLowerCase(),
@@ -58,10 +57,59 @@ function filter() {
   byId("shown").textContent = filtering ? `${count} of ${total} vectors` : `${total} vectors`;
 }
 
+/** The controls by their names in the address. A select is told by the text of its option, so that
+ * a link still holds when a run has other implementations. */
+const CONTROLS = ["search", "who", "verdict"];
+
+/** @param {HTMLElement} control */
+function stated(control) {
+  if (!(control instanceof HTMLSelectElement)) return /** @type {HTMLInputElement} */ (control).value;
+  return control.value === "" ? "" : (control.selectedOptions[0]?.text ?? "");
+}
+
+/** Put what is chosen into the address, so that a link shows what its sender saw. */
+function tell() {
+  const chosen = new URLSearchParams();
+  for (const name of CONTROLS) {
+    const value = stated(byId(name)).trim();
+    if (value !== "") chosen.set(name, value);
+  }
+  const query = chosen.size > 0 ? `?${chosen}` : location.pathname;
+  try {
+    history.replaceState(null, "", `${query}${location.hash}`);
+  } catch {
+    // Where a page may not change its address, the filters work without.
+  }
+}
+
+/** Choose what the address says. */
+function read() {
+  const chosen = new URLSearchParams(location.search);
+  for (const name of CONTROLS) {
+    const control = /** @type {HTMLElement} */ (byId(name));
+    const value = chosen.get(name) ?? "";
+    if (control instanceof HTMLSelectElement) {
+      const option = [...control.options].find((found) => value !== "" && found.text === value);
+      control.value = option?.value ?? "";
+    } else /** @type {HTMLInputElement} */ (control).value = value;
+  }
+  filter();
+}
+
+function choose() {
+  filter();
+  tell();
+}
+
 /** Unfold what the address names, so that a link to a vector shows it. */
 function unfold() {
   const name = decodeURIComponent(location.hash.slice(1));
   const target = name === "" ? null : document.getElementById(name);
+  if (target?.closest("[hidden]")) {
+    // Whoever follows a link wants to see what it names, whatever was filtered before.
+    for (const control of CONTROLS) byId(control).value = "";
+    choose();
+  }
   for (let at = target; at !== null; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
   }
@@ -70,9 +118,10 @@ function unfold() {
 
 const controls = byId("controls");
 controls.hidden = false;
-controls.addEventListener("input", filter);
-controls.addEventListener("change", filter);
+controls.addEventListener("input", choose);
+controls.addEventListener("change", choose);
 controls.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("hashchange", unfold);
-filter();
+addEventListener("popstate", read);
+read();
 unfold();
