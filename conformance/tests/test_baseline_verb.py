@@ -113,7 +113,8 @@ class TestCommand:
         place, path, _ = self.setup(tmp_path, "wrong")
         words = ("baseline", verb, "--impl", path, "--vectors", place)
         assert (
-            "… and 2 more failed of 2 further causes (mine); --show N tells more\n" in cli(*words)[1]
+            "… and 2 more failed of 2 further causes (mine); --show N tells more\n"
+            in cli(*words)[1]
         )
         assert "FAILED mine echo/low" in cli(*words, "--show", "2")[1]
 

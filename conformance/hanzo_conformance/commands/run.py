@@ -153,13 +153,10 @@ def command(
         fail_fast=fail_fast,
         shard=part,
         rebuild=rebuild,
-<<<<<<< HEAD
         complete=require or in_ci(os.environ),
         left_out=left_out,
-=======
         program=program_words(sys.argv[0], os.environ.get("PATH")),
         again=options_again(folder, timeout_s),
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
     )
     conclusion = Conclusion(require=require, strict=strict)
     written = [open_report(stated) for stated in reports]
@@ -209,22 +206,17 @@ def carry_out(plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink]) -> Exit
         return run(plan, conclusion, sinks, interrupted)
 
 
-<<<<<<< HEAD
-def chosen(names: tuple[str, ...], left_out: tuple[str, ...] = ()) -> list[Implementation]:
-    """The named implementations, or the default set without those that are left out.
-
-    Raises ``UsageError`` for one that is left out and would not have run.
-    """
-=======
 def options_again(folder: Path | None, timeout_s: float | None) -> tuple[str, ...]:
     """The options of ``replay`` that ask the same as a run with these."""
     vectors = () if folder is None else ("--vectors", str(folder))
     return vectors if timeout_s is None else (*vectors, "--timeout", f"{timeout_s:g}")
 
 
-def chosen(names: tuple[str, ...]) -> list[Implementation]:
-    """The named implementations, or the default set."""
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
+def chosen(names: tuple[str, ...], left_out: tuple[str, ...] = ()) -> list[Implementation]:
+    """The named implementations, or the default set without those that are left out.
+
+    Raises ``UsageError`` for one that is left out and would not have run.
+    """
     known = find_implementations(Path.cwd())
     if names:
         if left_out:

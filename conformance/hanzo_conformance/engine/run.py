@@ -89,14 +89,7 @@ class _Run:
         self._slots = threading.Semaphore(plan.jobs)
         self._mark = uuid.uuid4().hex
         self._variables = {**inherited_environment(), MARK: self._mark}
-<<<<<<< HEAD
         self._roll = RollCall(plan.implementations, plan.corpus.vectors)
-        self._ways = {
-            item.name: item.transport for item in plan.implementations if reached_otherwise(item)
-        }
-=======
-        self._ready: set[str] = set()
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
         self._stages: Path | None = None
         today = datetime.datetime.now(datetime.UTC).date()
         ids = [vector.id for vector in plan.corpus.vectors]
@@ -125,15 +118,12 @@ class _Run:
                 strict=self._conclusion.strict,
                 require=self._conclusion.require,
                 shard=plan.shard,
-<<<<<<< HEAD
                 left_out=plan.left_out,
-=======
                 replays={
                     item.name: replay_of(item, plan.again, plan.program)
                     for item in plan.implementations
                 },
                 manifests=places_in_checkout(plan.implementations, Path.cwd()),
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
             )
         )
         threads = [

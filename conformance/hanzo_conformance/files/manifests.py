@@ -82,7 +82,7 @@ def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Imple
         else:
             raise UnknownNameError("implementation", name, list(known))
         before = chosen.setdefault(item.name, item)
-        if before != item:
+        if (before.manifest, before.folder) != (item.manifest, item.folder):
             raise UsageError(
                 f"{before.folder / MANIFEST} and {item.folder / MANIFEST} are both called "
                 f"{item.name}, and reports would take them for one",

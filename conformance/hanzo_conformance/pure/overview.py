@@ -13,12 +13,8 @@ from typing import Any, Literal
 
 import msgspec
 
-<<<<<<< HEAD
-from hanzo_conformance.pure.conclusion import holds, incomplete_reasons
-=======
 from hanzo_conformance.pure.causes import Cause, Symptom, causes, symptom
-from hanzo_conformance.pure.conclusion import incomplete_reasons
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
+from hanzo_conformance.pure.conclusion import holds, incomplete_reasons
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.record import (
     Failure,

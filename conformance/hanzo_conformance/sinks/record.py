@@ -78,12 +78,9 @@ class Hearsay:
             baseline_problems=self.problems.get(name, []),
             hint=gone.hint if gone else None,
             log=gone.detail if gone else "",
-<<<<<<< HEAD
             missing=list(ready.missing) if ready else [],
             unstated=ready.unstated if ready else 0,
-=======
             manifest=self.manifests.get(name, msgspec.UNSET),
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
             violates=violations((result.verdict, cited(result)) for result in results),
         )
 
@@ -142,11 +139,8 @@ def head_of(started: RunStarted) -> StreamHead:
         strict=started.strict,
         require=started.require,
         shard=started.shard,
-<<<<<<< HEAD
         left_out=list(started.left_out),
-=======
         manifests=dict(started.manifests),
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
         titles=started.titles,
         vectors=[vector_entry(vector) for vector in started.vectors.values()],
         requirements=list(started.requirements.values()),

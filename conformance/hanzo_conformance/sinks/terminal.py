@@ -239,14 +239,8 @@ class TerminalSink:
         self._line(Styled(f"{name}{seen}", bold=True), language)
         if who is not None and not who.operations:
             self._begin()
-<<<<<<< HEAD
         if self._unstated.get(name):
             self._line(f"  {unstated_text(self._unstated[name])}")
-        rows = sorted(domain for of, domain in self._counts if of == name)
-        width = max((len(domain) for domain in rows), default=0)
-        for domain in rows:
-            self._line(f"  {domain:<{width}}  ", *_told(self._counts[name, domain]))
-=======
         rows = {domain: counts for (of, domain), counts in self._counts.items() if of == name}
         if alone:
             width = max(map(len, rows), default=0)
@@ -254,7 +248,6 @@ class TerminalSink:
                 self._line(f"  {domain:<{width}}  ", *_told(rows[domain]))
         else:
             self._line("  ", *_told(sum(rows.values(), Counter())))
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
         for reason, count in self._known.get(name, Counter()).most_common():
             self._line(f"  {count:>5} known: {printable(reason)}")
         if name in self._broken:

@@ -16,14 +16,10 @@ from hanzo_conformance.values.vector import RequirementEntry, Vector
 class RunStarted(msgspec.Struct, frozen=True):
     """First event; ``vectors`` are the selected ones by id, in their order.
 
-<<<<<<< HEAD
     ``titles`` are those of the domains, ``strict`` and ``require`` how the run is to be judged, and
     ``left_out`` the implementations of the default set that the user left out by name.
-=======
-    ``titles`` are those of the domains, ``strict`` and ``require`` how the run is to be judged.
     ``replays`` say of an implementation how a vector is put to it again, and ``manifests`` where in
     the user's repository its manifest is, for those that have one there.
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
     """
 
     started: str
@@ -35,12 +31,9 @@ class RunStarted(msgspec.Struct, frozen=True):
     strict: bool
     require: bool
     shard: ShardEntry | None = None
-<<<<<<< HEAD
     left_out: tuple[str, ...] = ()
-=======
     replays: Mapping[str, Replay] = msgspec.field(default_factory=dict)
     manifests: Mapping[str, str] = msgspec.field(default_factory=dict)
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
 
 
 class BuildStarted(msgspec.Struct, frozen=True):

@@ -83,7 +83,6 @@ class ImplementationEntry(Frozen, frozen=True):
     log: Annotated[
         str, msgspec.Meta(description="The last lines of its build or start, when they failed.")
     ] = ""
-<<<<<<< HEAD
     missing: Annotated[
         list[str],
         msgspec.Meta(
@@ -98,7 +97,6 @@ class ImplementationEntry(Frozen, frozen=True):
             "nobody misses them when they are gone.",
         ),
     ] = 0
-=======
     manifest: Annotated[
         str | msgspec.UnsetType,
         msgspec.Meta(
@@ -106,7 +104,6 @@ class ImplementationEntry(Frozen, frozen=True):
             "made in, if it lies there."
         ),
     ] = msgspec.UNSET
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
     violates: Annotated[
         dict[str, int],
         msgspec.Meta(
@@ -254,13 +251,10 @@ class StreamHead(Frozen, frozen=True):
     strict: bool = False
     require: bool = False
     shard: ShardEntry | None = None
-<<<<<<< HEAD
     left_out: list[str] = msgspec.field(default_factory=list)
-=======
     manifests: Annotated[
         dict[str, str], msgspec.Meta(description="Those that have one in the repository.")
     ] = msgspec.field(default_factory=dict)
->>>>>>> c461b79 (Tell one story of a divergence everywhere, once for each cause)
     titles: dict[str, str] = msgspec.field(default_factory=dict)
     vectors: list[VectorEntry] = msgspec.field(default_factory=list)
     requirements: list[RequirementEntry] = msgspec.field(default_factory=list)
