@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import stat
@@ -26,6 +27,8 @@ from hanzo_reference.tools.proc.windows import shown, window
 
 BACKGROUND_AFTER_MS = 45_000
 KILL_WAIT_MS = 1000
+# What the system says of a file that is no program, or of an interpreter. Spec: PROC-39.
+NOT_RUNNABLE = (errno.EACCES, errno.ELOOP, errno.ENOENT, errno.ENOEXEC, errno.ENOTDIR)
 
 
 def execute(context: Context, params: ExecParams) -> Outcome:
@@ -43,8 +46,10 @@ def execute(context: Context, params: ExecParams) -> Outcome:
     running = processes.new(params.command, context.workspace.uri(folder))
     try:
         running.start(line, program, folder, environment)
-    except OSError:
+    except OSError as problem:
         processes.discard(running)
+        if problem.errno in NOT_RUNNABLE:
+            raise _denied(line[0]) from None
         raise
     processes.add(running)
     if params.timeout is not None:
@@ -167,8 +172,12 @@ def _program(name: str, candidates: Sequence[str]) -> str:
         if os.access(path, os.X_OK):
             return path
     if files:
-        raise ToolError("PERMISSION_DENIED", f"{name} cannot be run", {"command": name})
+        raise _denied(name)
     raise ToolError("NOT_FOUND", f"there is no program {name}", {"command": name})
+
+
+def _denied(name: str) -> ToolError:
+    return ToolError("PERMISSION_DENIED", f"{name} cannot be run", {"command": name})
 
 
 def _refused(pointer: str, rule: str, message: str) -> ToolError:

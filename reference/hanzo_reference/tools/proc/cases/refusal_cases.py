@@ -14,6 +14,12 @@ FILES = {
     "out": {"symlink": "${outside}"},
     "sub": {"directory": True},
     "plain": {"text": "#!/bin/sh\n"},
+    "no-program": {"text": "touch made\n", "executable": True},
+    "no-line": {"text": "", "executable": True},
+    "bytes": {"base64": "AAECAwo=", "executable": True},
+    "no-interpreter": {"text": "#!/none/such\ntouch made\n", "executable": True},
+    "interpreter-is-a-folder": {"text": "#!/usr\ntouch made\n", "executable": True},
+    "space-before": {"text": " #!/bin/sh\ntouch made\n", "executable": True},
 }
 COMMAND = ["touch", "made"]
 
@@ -55,6 +61,11 @@ def cases() -> Iterator[Case]:
         ("program-is-no-program", "A file that cannot be run is PERMISSION_DENIED", "PROC-16",
          {"command": ["./plain", "x"]},
          refused("proc", "exec", "PERMISSION_DENIED", {"command": "./plain"})),
+        *((f"program-{name}", f"No shell gets to read what the system cannot run: {name}", "PROC-39",
+           {"command": [f"./{name}", "x"]},
+           refused("proc", "exec", "PERMISSION_DENIED", {"command": f"./{name}"}))
+          for name in ("no-program", "no-line", "bytes", "no-interpreter",
+                       "interpreter-is-a-folder", "space-before")),
     ):  # fmt: skip
         yield _refusal(slug, description, requirement, params, expected)
     yield Case(

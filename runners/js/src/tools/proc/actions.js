@@ -7,6 +7,7 @@ import { violation } from "../failures.js";
 import { invalid } from "../violations.js";
 import { asText, brokenRules, places, words } from "./commands.js";
 import { variables } from "./environment.js";
+import { isRunnable } from "./programs.js";
 import { Processes } from "./registry.js";
 import { Running, STREAMS } from "./running.js";
 import { shown, windowOf } from "./windows.js";
@@ -18,6 +19,8 @@ import { shown, windowOf } from "./windows.js";
 
 const BACKGROUND_AFTER_MS = 45000;
 const KILL_WAIT_MS = 1000;
+// What the system says of a file that is no program, or of an interpreter. Spec: PROC-39
+const NOT_RUNNABLE = ["EACCES", "ELOOP", "ENOENT", "ENOEXEC", "ENOTDIR"];
 const MISSING = ["ENOENT", "ENOTDIR"];
 
 /**
@@ -35,6 +38,7 @@ export async function execute(context, { command, cwd, env = {}, timeout, ...oth
   const environment = variables(context.environment, env);
   const [name] = words(command);
   const program = programOf(name, places(name, environment.PATH, folder));
+  if (!isRunnable(program)) throw denied(name);
   const kept = context.keep(Processes);
   const uri = context.workspace.uri(folder);
   const running = new Running({
@@ -44,7 +48,7 @@ export async function execute(context, { command, cwd, env = {}, timeout, ...oth
     await running.start();
   } catch (problem) {
     running.discard();
-    throw problem;
+    throw NOT_RUNNABLE.includes(codeOf(problem)) ? denied(name) : problem;
   }
   kept.add(running);
   if (timeout !== undefined) running.endAfter(timeout);
@@ -192,9 +196,13 @@ function programOf(name, candidates) {
   const files = candidates.filter(isFile);
   const found = files.find(canRun);
   if (found !== undefined) return found;
-  const details = { command: name };
-  if (files.length === 0) throw new ToolError("NOT_FOUND", `there is no program ${name}`, details);
-  throw new ToolError("PERMISSION_DENIED", `${name} cannot be run`, details);
+  if (files.length > 0) throw denied(name);
+  throw new ToolError("NOT_FOUND", `there is no program ${name}`, { command: name });
+}
+
+/** @param {string} name */
+function denied(name) {
+  return new ToolError("PERMISSION_DENIED", `${name} cannot be run`, { command: name });
 }
 
 /** @param {string} path */

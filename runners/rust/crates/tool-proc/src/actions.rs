@@ -58,7 +58,13 @@ pub(crate) fn execute(context: &Arc<Context>, params: Exec) -> Answer {
         folder: &folder,
         environment: &environment,
     };
-    let running = Running::start(start, &spool.guardian).map_err(|problem| unforeseen(&problem))?;
+    let running = Running::start(start, &spool.guardian).map_err(|problem| {
+        if is_not_runnable(&problem) {
+            denied(&name)
+        } else {
+            unforeseen(&problem)
+        }
+    })?;
     processes.add(number, &running);
     if let Some(seconds) = timeout {
         running.end_after(Duration::from_secs(seconds));
@@ -218,11 +224,22 @@ fn program(name: &str, candidates: &[PathBuf]) -> Result<PathBuf, ToolError> {
     if let Some(found) = files.iter().find(|path| can_run(path)) {
         return Ok((*found).clone());
     }
-    let details = json!({"command": name});
     if files.is_empty() {
+        let details = json!({"command": name});
         return Err(failure("NOT_FOUND", format!("there is no program {name}"), details));
     }
-    Err(failure("PERMISSION_DENIED", format!("{name} cannot be run"), details))
+    Err(denied(name))
+}
+
+fn denied(name: &str) -> ToolError {
+    failure("PERMISSION_DENIED", format!("{name} cannot be run"), json!({"command": name}))
+}
+
+/// What the system says of a file that is no program, or of an interpreter. Spec: PROC-39.
+fn is_not_runnable(problem: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let known = [Errno::ACCESS, Errno::LOOP, Errno::NOENT, Errno::NOEXEC, Errno::NOTDIR];
+    known.iter().any(|errno| problem.raw_os_error() == Some(errno.raw_os_error()))
 }
 
 fn can_run(path: &Path) -> bool {
