@@ -12,6 +12,7 @@ from hanzo_reference.tools.context import Context
 from hanzo_reference.tools.ws.markers import REPOSITORY, build_systems, languages
 from hanzo_reference.tools.ws.models import CapabilitiesParams, DetectParams
 from hanzo_reference.tools.ws.survey import entries, file_names, project_root
+from hanzo_reference.tools.ws.trial import Trials, answers, ends_well
 
 
 def detect(context: Context, params: DetectParams) -> Outcome:
@@ -43,8 +44,8 @@ def capabilities(context: Context, params: CapabilitiesParams) -> Outcome:
     return Outcome(
         {
             "lsp": _language_servers(context),
-            "vcs": _found(context, "git"),
-            "shell": _found(context, "sh"),
+            "vcs": _working(context, "git", "--version"),
+            "shell": _working(context, "sh", "-c", ":"),
             "display": context.environment.get("HANZO_DISPLAY") or None,
         }
     )
@@ -63,9 +64,16 @@ def _version_control(root: Path, workspace: Path) -> str | None:
 
 
 def _language_servers(context: Context) -> list[str]:
-    return servers([name for name in SERVERS if _found(context, name)])
+    there = [(name, *SERVERS[name][0]) for name in SERVERS if _found(context, name)]
+    trials = context.keep(Trials)
+    return servers(trials.working(there, answers, context.environment))
 
 
-def _found(context: Context, program: str) -> str | None:
-    there = shutil.which(program, path=context.environment.get("PATH", ""))
-    return program if there else None
+def _working(context: Context, *words: str) -> str | None:
+    """The program of a command that does nothing, where that ends well."""
+    there = [words] if _found(context, words[0]) else []
+    return next(iter(context.keep(Trials).working(there, ends_well, context.environment)), None)
+
+
+def _found(context: Context, program: str) -> bool:
+    return shutil.which(program, path=context.environment.get("PATH", "")) is not None

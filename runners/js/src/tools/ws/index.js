@@ -7,14 +7,22 @@ import { ToolError } from "../../envelope/index.js";
 import { VERSION } from "../toolbox.js";
 import { buildSystems, languages, REPOSITORY } from "./markers.js";
 import { entries, fileNames, projectRoot } from "./survey.js";
+import { answers, endsWell, Trials } from "./trial.js";
 
 /** @typedef {import("../context.js").Context} Context */
+/** @typedef {import("./trial.js").Words} Words */
 
 // No language server is driven from here.
 const BACKENDS = ["tree-sitter", "heuristic"];
 // Sorted, as they are told.
+/** @type {readonly Words[]} */
 const LANGUAGE_SERVERS = [
-  "clangd", "gopls", "jdtls", "pyright-langserver", "rust-analyzer", "typescript-language-server",
+  ["clangd"],
+  ["gopls"],
+  ["jdtls"],
+  ["pyright-langserver", "--stdio"],
+  ["rust-analyzer"],
+  ["typescript-language-server", "--stdio"],
 ];
 
 /** @typedef {import("../../envelope/index.js").ParameterSchema} ParameterSchema */
@@ -53,7 +61,7 @@ export function tool(context) {
       detect: { params: detectParams, run: async ({ uri }) => ({ data: await detect(context, uri) }) },
       capabilities: {
         params: capabilitiesParams,
-        run: () => ({ data: capabilities(context.environment) }),
+        run: async () => ({ data: await capabilities(context) }),
       },
     },
   };
@@ -89,14 +97,24 @@ async function detect(context, uri) {
  * What there is on this machine: language servers, git, a shell, a display.
  *
  * Spec: WS-20
- * @param {Readonly<Record<string, string | undefined>>} environment
+ * @param {Context} context
  */
-function capabilities(environment) {
-  const has = (/** @type {string} */ name) => onPath(name, environment["PATH"] ?? "");
+async function capabilities(context) {
+  const { environment } = context;
+  const trials = context.keep(Trials);
+  const there = (/** @type {readonly Words[]} */ programs) =>
+    programs.filter(([name]) => onPath(name, environment["PATH"] ?? ""));
+  const working = async (/** @type {Words[]} */ ...words) =>
+    (await trials.working(there(words), endsWell, environment))[0] ?? null;
+  const [lsp, vcs, shell] = await Promise.all([
+    trials.working(there(LANGUAGE_SERVERS), answers, environment),
+    working(["git", "--version"]),
+    working(["sh", "-c", ":"]),
+  ]);
   return {
-    lsp: LANGUAGE_SERVERS.filter(has),
-    vcs: has("git") ? "git" : null,
-    shell: has("sh") ? "sh" : null,
+    lsp,
+    vcs,
+    shell,
     display: environment["HANZO_DISPLAY"] || null,
   };
 }

@@ -2,12 +2,13 @@
 
 mod markers;
 mod survey;
+mod trial;
 
 use std::collections::BTreeMap;
 use std::env::split_paths;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hanzo_envelope::{Outcome, Tool, ToolError};
@@ -17,15 +18,16 @@ use serde_json::{json, Map};
 
 use crate::markers::{build_systems, languages, REPOSITORY};
 use crate::survey::{entries, file_names, project_root};
+use crate::trial::{answers, ends_well, Trials, Words};
 
 /// Sorted, as they are told.
-const LANGUAGE_SERVERS: [&str; 6] = [
-    "clangd",
-    "gopls",
-    "jdtls",
-    "pyright-langserver",
-    "rust-analyzer",
-    "typescript-language-server",
+const LANGUAGE_SERVERS: [(&str, &[&str]); 6] = [
+    ("clangd", &[]),
+    ("gopls", &[]),
+    ("jdtls", &[]),
+    ("pyright-langserver", &["--stdio"]),
+    ("rust-analyzer", &[]),
+    ("typescript-language-server", &["--stdio"]),
 ];
 
 /// The tool as it works in one workspace.
@@ -105,19 +107,27 @@ struct NoParams {}
 
 /// Spec: WS-20.
 fn capabilities(context: &Arc<Context>) -> Outcome {
-    let found = |name: &str| on_path(name, &context.environment);
-    let servers: Vec<&str> = LANGUAGE_SERVERS.into_iter().filter(|name| found(name)).collect();
+    let found = |(name, arguments): &(&'static str, &'static [&'static str])| {
+        let program = on_path(name, &context.environment)?;
+        Some(Words { name, program, arguments })
+    };
+    let servers: Vec<Words> = LANGUAGE_SERVERS.iter().filter_map(found).collect();
+    let trials = context.keep::<Trials>();
+    let working = |programs: &[Words]| trials.working(programs, ends_well, &context.environment);
     Outcome::from(json!({
-        "lsp": servers,
-        "vcs": found("git").then_some("git"),
-        "shell": found("sh").then_some("sh"),
+        "lsp": trials.working(&servers, answers, &context.environment),
+        "vcs": working(found(&("git", &["--version"])).as_slice()).first(),
+        "shell": working(found(&("sh", &["-c", ":"])).as_slice()).first(),
         "display": context.environment.get("HANZO_DISPLAY").filter(|display| !display.is_empty()),
     }))
 }
 
-fn on_path(name: &str, environment: &BTreeMap<String, String>) -> bool {
+fn on_path(name: &str, environment: &BTreeMap<String, String>) -> Option<PathBuf> {
     let path = environment.get("PATH").map_or("", String::as_str);
-    split_paths(path).any(|folder| !folder.as_os_str().is_empty() && is_program(&folder.join(name)))
+    split_paths(path)
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .map(|folder| folder.join(name))
+        .find(|place| is_program(place))
 }
 
 fn is_program(path: &Path) -> bool {
