@@ -14,11 +14,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import IO
+from typing import IO, Any
 
 # What works begins to speak within this time.
 LIMIT_S = 10.0
-INITIALIZE = {"processId": None, "rootUri": None, "capabilities": {}}
+INITIALIZE: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
 REQUEST = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": INITIALIZE}
 # LSP 3.17, Base Protocol: both headers that there are begin so.
 HEADER = b"Content-"

@@ -9,17 +9,20 @@ from hanzo_reference.cases import Case
 from hanzo_reference.tools.case_words import asked, at, invalid, refused
 from hanzo_reference.tools.proc.cases.words import HIP, PAGE
 
-FILES = {
-    "a.txt": {"text": "a\n"},
-    "out": {"symlink": "${outside}"},
-    "sub": {"directory": True},
-    "plain": {"text": "#!/bin/sh\n"},
+NO_PROGRAMS: Mapping[str, Any] = {
     "no-program": {"text": "touch made\n", "executable": True},
     "no-line": {"text": "", "executable": True},
     "bytes": {"base64": "AAECAwo=", "executable": True},
     "no-interpreter": {"text": "#!/none/such\ntouch made\n", "executable": True},
     "interpreter-is-a-folder": {"text": "#!/usr\ntouch made\n", "executable": True},
     "space-before": {"text": " #!/bin/sh\ntouch made\n", "executable": True},
+}
+FILES = {
+    "a.txt": {"text": "a\n"},
+    "out": {"symlink": "${outside}"},
+    "sub": {"directory": True},
+    "plain": {"text": "#!/bin/sh\n"},
+    **NO_PROGRAMS,
 }
 COMMAND = ["touch", "made"]
 
@@ -61,13 +64,14 @@ def cases() -> Iterator[Case]:
         ("program-is-no-program", "A file that cannot be run is PERMISSION_DENIED", "PROC-16",
          {"command": ["./plain", "x"]},
          refused("proc", "exec", "PERMISSION_DENIED", {"command": "./plain"})),
-        *((f"program-{name}", f"No shell gets to read what the system cannot run: {name}", "PROC-39",
-           {"command": [f"./{name}", "x"]},
-           refused("proc", "exec", "PERMISSION_DENIED", {"command": f"./{name}"}))
-          for name in ("no-program", "no-line", "bytes", "no-interpreter",
-                       "interpreter-is-a-folder", "space-before")),
     ):  # fmt: skip
         yield _refusal(slug, description, requirement, params, expected)
+    for name in NO_PROGRAMS:
+        yield _refusal(
+            f"program-{name}", f"No shell gets to read what the system cannot run: {name}",
+            "PROC-39", {"command": [f"./{name}", "x"]},
+            refused("proc", "exec", "PERMISSION_DENIED", {"command": f"./{name}"}),
+        )  # fmt: skip
     yield Case(
         "unknown-action", "What the tool can do is told to who asks for something else",
         ["PROC-38"], "call", asked("proc", "run", command="true"), anchor="HIP-0300, proc",
