@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import subprocess
+import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.files.commands import environment, expand, inherited_environment
+from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.pure.protocol import initialize_line
+from hanzo_conformance.transports.workplace import Desk
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.version import __version__
 
@@ -19,10 +21,13 @@ class Adapter:
     """A running implementation that answers one call after the other."""
 
     def __init__(self, item: Implementation) -> None:
+        self._place = tempfile.TemporaryDirectory()
+        desk = Desk(Path(self._place.name), None)
+        command, variables = desk.start(item, inherited_environment())
         self._process = subprocess.Popen(
-            expand(item.manifest.command, item),
-            cwd=item.folder,
-            env=environment(item, inherited_environment()),
+            command,
+            cwd=desk.folder,
+            env=variables,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -52,3 +57,4 @@ class Adapter:
     def close(self) -> None:
         """End it by the end of its input."""
         self._process.communicate()
+        self._place.cleanup()

@@ -18,11 +18,12 @@ from bare_loop import seconds_for
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import run
 from hanzo_conformance.files.builds import run_build
-from hanzo_conformance.files.commands import environment, expand, inherited_environment
+from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import find_implementations
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.pure.protocol import PLAIN_START, initialize_line, read_handshake
+from hanzo_conformance.transports.workplace import Desk
 from hanzo_conformance.values.manifest import Implementation, Manifest
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
@@ -58,9 +59,9 @@ def bare_seconds(item: Implementation, vectors: Sequence[Vector]) -> float:
         b"%s%d%s" % (PLAIN_START, number, vector.request)
         for number, vector in enumerate(vectors, start=1)
     )
-    variables = environment(item, inherited_environment())
-    command = expand(item.manifest.command, item)
-    return seconds_for(command, item.folder, variables, initialize_line(__version__), requests)
+    with tempfile.TemporaryDirectory() as place, Desk(Path(place), None) as desk:
+        command, variables = desk.start(item, inherited_environment())
+        return seconds_for(command, desk.folder, variables, initialize_line(__version__), requests)
 
 
 def null_implementation(folder: Path, vectors: Sequence[Vector]) -> Implementation:
@@ -115,14 +116,16 @@ def main() -> None:
 
 def operations(item: Implementation) -> set[str]:
     """What the implementation says that it can do."""
-    said = subprocess.run(
-        expand(item.manifest.command, item),
-        cwd=item.folder,
-        env=environment(item, inherited_environment()),
-        input=initialize_line(__version__),
-        capture_output=True,
-        check=True,
-    )
+    with tempfile.TemporaryDirectory() as place, Desk(Path(place), None) as desk:
+        command, variables = desk.start(item, inherited_environment())
+        said = subprocess.run(
+            command,
+            cwd=desk.folder,
+            env=variables,
+            input=initialize_line(__version__),
+            capture_output=True,
+            check=True,
+        )
     return set(read_handshake(said.stdout.splitlines()[0]).operations)
 
 

@@ -17,7 +17,7 @@ from test_blame import TOKEN, offspring
 
 @pytest.fixture(autouse=True)
 def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+    monkeypatch.setenv("LC_HANZO_TEST_TOKEN", TOKEN)
     monkeypatch.setenv("HANZO_CONFORMANCE_CACHE", str(tmp_path / "cache"))
     # A session of its own, whatever this one was started with.
     for name in list(os.environ):

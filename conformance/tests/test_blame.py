@@ -22,7 +22,7 @@ TOKEN = uuid.uuid4().hex
 
 @pytest.fixture(autouse=True)
 def _token(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+    monkeypatch.setenv("LC_HANZO_TEST_TOKEN", TOKEN)
 
 
 CULPRITS = [

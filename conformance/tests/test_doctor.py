@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -171,7 +172,8 @@ def test_an_adapter_that_says_nothing_is_status_3_after_its_time(cli: Cli, tmp_p
 def test_an_interrupt_ends_it_at_once_and_leaves_no_process(
     number: signal.Signals, tmp_path: Path
 ) -> None:
-    path = manifest(tmp_path / "impl", "says-nothing")
+    place = f'[environment]\nPLACE = "{tmp_path / "impl"}"'
+    path = manifest(tmp_path / "impl", "says-nothing", place)
     path.write_text(path.read_text().replace("start_s = 0.5", "start_s = 300"))
     with subprocess.Popen(
         [sys.executable, "-m", "hanzo_conformance", "doctor", path],
@@ -190,12 +192,13 @@ def test_an_interrupt_ends_it_at_once_and_leaves_no_process(
 
 
 def running(folder: Path) -> list[str]:
-    """The processes whose working folder this is."""
-    return [
-        place.parent.name
-        for place in Path("/proc").glob("[0-9]*/cwd")
-        if place.exists() and place.readlink() == folder
-    ]
+    """The processes that have been told of this folder."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if f"PLACE={folder}".encode() in place.read_bytes().split(b"\0"):
+                found.append(place.parent.name)
+    return found
 
 
 def test_a_build_that_fails_is_status_3_with_its_last_lines(cli: Cli, tmp_path: Path) -> None:

@@ -11,12 +11,13 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fake_world import fake
 
-from hanzo_conformance.files.commands import environment
+from hanzo_conformance.files.commands import adapter_environment
 from hanzo_conformance.transports.fixture_server import CONNECTIONS, KEPT_BYTES, FixtureServer
 
 ROUTES: dict[str, Any] = {
@@ -243,7 +244,7 @@ def test_each_server_has_a_port_of_its_own_on_the_loopback_address() -> None:
         assert one.address.startswith("http://127.0.0.1:")
 
 
-def test_an_adapter_s_proxy_is_not_asked_for_what_a_vector_serves() -> None:
+def test_an_adapter_s_proxy_is_not_asked_for_what_a_vector_serves(tmp_path: Path) -> None:
     program = (
         "import sys, urllib.request\n"
         "sys.stdout.buffer.write(urllib.request.urlopen(sys.argv[1]).read())"
@@ -252,7 +253,7 @@ def test_an_adapter_s_proxy_is_not_asked_for_what_a_vector_serves() -> None:
     with connected() as (_, server):
         done = subprocess.run(
             [sys.executable, "-S", "-c", program, f"{server.address}/any"],
-            env=environment(fake("none"), settings),
+            env=adapter_environment(fake("none"), settings, tmp_path),
             stdout=subprocess.PIPE,
             check=True,
         )

@@ -20,7 +20,7 @@ ENTRIES = 400
 
 @pytest.fixture(autouse=True)
 def _token(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+    monkeypatch.setenv("LC_HANZO_TEST_TOKEN", TOKEN)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

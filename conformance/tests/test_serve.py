@@ -24,15 +24,14 @@ from small_corpus import manifest
 from test_blame import CULPRITS
 from test_http import at
 
-from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.transports import http_server
 from hanzo_conformance.transports.http_server import AdapterServer, Offer
 from hanzo_conformance.transports.loopback import LOOPBACK_NAMES
-from hanzo_conformance.transports.opening import transport_for
 from hanzo_conformance.transports.rpc_exchange import read_requests
+from hanzo_conformance.transports.surroundings import Surroundings
 
 # Marks what these tests start, in this process.
-OWN = {"HANZO_TEST_SERVE": str(os.getpid())}
+OWN = {"LC_HANZO_TEST_SERVE": str(os.getpid())}
 JSON = {"Content-Type": "application/json"}
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -60,9 +59,9 @@ def offered(
     fault: str = "", token: str | None = None, body_bytes: int = 1 << 24
 ) -> Iterator[AdapterServer]:
     """The fake adapter, served until the block ends."""
-    item, stopped = fake(fault), threading.Event()
-    variables = {**inherited_environment(), **OWN}
-    transport = transport_for(item, variables, stopped.is_set)
+    item, stopped = fake(fault, environment=OWN), threading.Event()
+    around = Surroundings().__enter__()
+    transport = around.transport(item, stopped.is_set)
     hosts = LOOPBACK_NAMES if token is None else None
     server = AdapterServer("127.0.0.1", 0, Offer(transport, token, body_bytes, 0.3, hosts))
     thread = threading.Thread(target=server.run, args=(stopped.is_set,))
@@ -72,6 +71,7 @@ def offered(
     finally:
         stopped.set()
         thread.join()
+        around.close()
 
 
 def post(server: AdapterServer, body: object, **headers: str) -> tuple[int, object]:

@@ -18,7 +18,7 @@ from hanzo_conformance.values.vector import Vector
 
 @pytest.fixture(autouse=True)
 def _token(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+    monkeypatch.setenv("LC_HANZO_TEST_TOKEN", TOKEN)
 
 
 def one_by_one(item: Implementation, chosen: Sequence[Vector]) -> dict[str, str]:

@@ -21,7 +21,7 @@ MEBIBYTE = 1024 * 1024
 
 @pytest.fixture(autouse=True)
 def _token(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+    monkeypatch.setenv("LC_HANZO_TEST_TOKEN", TOKEN)
 
 
 def fault_of(number: int) -> tuple[str, str]:

@@ -28,7 +28,7 @@ class Watching:
             [sys.executable, "-m", "hanzo_conformance", "watch", *map(str, words)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env={**os.environ, "HANZO_TEST_TOKEN": TOKEN},
+            env={**os.environ, "LC_HANZO_TEST_TOKEN": TOKEN},
         )
         assert self._child.stdout is not None
         self._out = self._child.stdout

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import threading
-import uuid
 from pathlib import Path
 
 import click
 
 from hanzo_conformance.commands.run import signals
-from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import choose, find_implementations
 from hanzo_conformance.sinks.console import say
 from hanzo_conformance.sinks.text import printable
@@ -36,30 +34,27 @@ def command(name: str, host: str, port: int) -> int:
     """
     from hanzo_conformance.transports.http_server import AdapterServer, Offer
     from hanzo_conformance.transports.loopback import LOOPBACK_NAMES, is_loopback
-    from hanzo_conformance.transports.opening import prepare, transport_for
-    from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
+    from hanzo_conformance.transports.surroundings import Surroundings
 
     item = choose([name], find_implementations(Path.cwd()))[0]
-    mark = uuid.uuid4().hex
-    variables = {**inherited_environment(), MARK: mark}
+    around = Surroundings()
     # The adapter has no use for it.
-    token = variables.pop(TOKEN, "") or None
+    token = around.variables.pop(TOKEN, "") or None
     if token is None and not is_loopback(host):
         raise UsageError(
             f"{host} can be reached from elsewhere, and there is no token",
             f"put a long random text into {TOKEN}, here and where the run is",
         )
     stopped = threading.Event()
-    with signals(stopped):
-        prepare(
+    with signals(stopped), around:
+        around.prepare(
             item,
-            variables,
             lambda words: say(f"building {item.name}: {printable(' '.join(words))}"),
             stopped.is_set,
         )
         limits = item.manifest.limits
         offer = Offer(
-            transport_for(item, variables, stopped.is_set),
+            around.transport(item, stopped.is_set),
             token,
             limits.line_bytes,
             limits.grace_s,
@@ -72,11 +67,6 @@ def command(name: str, host: str, port: int) -> int:
                 f"cannot listen on {host}, port {port}: {problem.strerror}",
                 "--port 0 takes a free one",
             ) from None
-        watchdog = Watchdog(mark)
-        try:
-            say(f"{item.name} is at {server.url} until it is interrupted")
-            server.run(stopped.is_set)
-        finally:
-            kill_marked(mark)
-            watchdog.dismiss()
+        say(f"{item.name} is at {server.url} until it is interrupted")
+        server.run(stopped.is_set)
     return ExitCode.CONFORMANT

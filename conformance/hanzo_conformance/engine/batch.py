@@ -5,13 +5,13 @@ The process is new for each batch, so that what it has been asked before is boun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.files.schema_check import breaks
-from hanzo_conformance.transports.opening import transport_for
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.events import Event, Judged, Unavailable
 from hanzo_conformance.values.manifest import Implementation
@@ -34,7 +34,7 @@ class Tally(msgspec.Struct, frozen=True):
 def put_batch(
     item: Implementation,
     vectors: Sequence[Vector],
-    variables: Mapping[str, str],
+    around: Surroundings,
     timeout_s: float | None,
     interrupted: Callable[[], bool],
 ) -> Tally:
@@ -51,7 +51,7 @@ def put_batch(
     limits = msgspec.structs.replace(item.manifest.limits, restarts=RESTARTS)
     if timeout_s is not None:
         limits = msgspec.structs.replace(limits, timeout_s=timeout_s)
-    transport = transport_for(item, variables, interrupted)
+    transport = around.transport(item, interrupted)
     Worker(item.name, transport, limits, breaks, keep).run(vectors)
     if gone:
         raise StartError(gone[0].why, gone[0].hint or "", gone[0].detail)

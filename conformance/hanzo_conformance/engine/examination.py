@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from hanzo_conformance.engine import operation_checks, protocol_checks
 from hanzo_conformance.engine.checkup import Check, Subject, WrongError
 from hanzo_conformance.engine.interview import BrokenOffError, Fate
 from hanzo_conformance.engine.premises import premises
-from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import MANIFEST
 from hanzo_conformance.files.operation_inputs import OperationInputs
 from hanzo_conformance.files.vectors import Corpus
@@ -22,9 +20,7 @@ from hanzo_conformance.pure.stated_operations import (
     unstated_text,
 )
 from hanzo_conformance.pure.suggestion import suggest
-from hanzo_conformance.transports.opening import transport_for
-from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
-from hanzo_conformance.transports.stage import staging
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.checkup import Health, Observation
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Implementation, TransportKind
@@ -74,19 +70,15 @@ def examine(
     the command of a build. Raises a ``ConformanceError`` when the implementation cannot be built or
     started, and ``Interrupted``.
     """
-    mark = uuid.uuid4().hex
-    variables = {**inherited_environment(), MARK: mark}
-    watchdog = Watchdog(mark)
-    try:
-        yield from premises(item, variables, building, interrupted)
-        with staging((), (item,)) as root:
-            transport = transport_for(item, variables, interrupted, root)
-            subject = Subject(item, transport, corpus.vectors, OperationInputs(folder))
-            try:
-                yield from _checks(subject)
-            finally:
-                subject.drop()
-        left = kill_marked(mark)
+    with Surroundings() as around:
+        yield from premises(item, around, building, interrupted)
+        transport = around.transport(item, interrupted, around.room())
+        subject = Subject(item, transport, corpus.vectors, OperationInputs(folder))
+        try:
+            yield from _checks(subject)
+        finally:
+            subject.drop()
+        left = around.settle()
         if left:
             yield Observation(
                 "processes",
@@ -94,9 +86,6 @@ def examine(
                 f"{left} were alive after the adapter had ended, and were killed",
                 "end whatever the adapter starts before it ends itself",
             )
-    finally:
-        kill_marked(mark)
-        watchdog.dismiss()
 
 
 def _checks(subject: Subject) -> Iterator[Observation]:

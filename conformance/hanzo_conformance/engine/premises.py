@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from hanzo_conformance.files.manifests import MANIFEST, open_baseline
 from hanzo_conformance.files.reading_watch import Reading, can_watch, enclosing, watch_reading
 from hanzo_conformance.files.tools import version_of
 from hanzo_conformance.pure.address import transport_kind
-from hanzo_conformance.transports.opening import prepare
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.checkup import Health, Observation
 from hanzo_conformance.values.manifest import Implementation, TransportKind
 
@@ -25,7 +25,7 @@ PLACE = re.compile(r"\$\{[^}]*\}?")
 
 def premises(
     item: Implementation,
-    inherited: Mapping[str, str],
+    around: Surroundings,
     building: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
 ) -> Iterator[Observation]:
@@ -34,7 +34,7 @@ def premises(
     Raises a ``ConformanceError`` when it cannot.
     """
     yield _manifest(item)
-    build = partial(prepare, item, inherited, building, interrupted)
+    build = partial(around.prepare, item, building, interrupted)
     reading = None
     if _states_inputs(item) and can_watch():
         with watch_reading(enclosing(item.folder)) as reading:
@@ -98,14 +98,18 @@ def _manifest(item: Implementation) -> Observation:
     manifest = item.manifest
     open_baseline(item)
     build = manifest.build.command if manifest.build else []
-    words = expand([*manifest.command, *build, *manifest.environment.values()], item)
+    somewhere = Path("/")
+    words = [
+        *expand([*manifest.command, *manifest.environment.values()], item, somewhere, somewhere),
+        *expand(build, item),
+    ]
     left = [found[0] for word in words for found in PLACE.finditer(word)]
     if left:
         return Observation(
             "manifest",
             Health.WRONG,
             f"{left[0]} stands for nothing",
-            "there are ${here}, ${build}, ${python} and ${package:NAME}",
+            "there are ${here}, ${build}, ${python}, ${package:NAME}, ${workspace} and ${scratch}",
         )
     path = item.folder / MANIFEST
     place = str(path) if path.is_file() else "none, an address"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import msgspec
 
@@ -11,7 +11,7 @@ from hanzo_conformance.engine.conversation import Conversation
 from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.files.schema_check import breaks
 from hanzo_conformance.transports.channel import Interrupted
-from hanzo_conformance.transports.opening import transport_for
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.messages import Handshake
 from hanzo_conformance.values.record import Failure, Result
@@ -28,12 +28,12 @@ class Respondent:
     def __init__(
         self,
         item: Implementation,
-        variables: Mapping[str, str],
+        around: Surroundings,
         timeout_s: float | None,
         interrupted: Callable[[], bool],
     ) -> None:
         self.name = item.name
-        self._transport = transport_for(item, variables, interrupted)
+        self._transport = around.transport(item, interrupted)
         limits = item.manifest.limits
         if timeout_s is not None:
             limits = msgspec.structs.replace(limits, timeout_s=timeout_s)

@@ -6,9 +6,7 @@ import datetime
 import queue
 import threading
 import time
-import uuid
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -17,15 +15,13 @@ from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.roll_call import RollCall
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.files.checkout import places_in_checkout
-from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
 from hanzo_conformance.pure.address import replay_of
 from hanzo_conformance.pure.baseline import Baseline
 from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.transports.opening import caution, prepare, transport_for
-from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
-from hanzo_conformance.transports.stage import staging, worker_root
+from hanzo_conformance.transports.opening import caution
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMissingError
 from hanzo_conformance.values.events import (
     BaselineChecked,
@@ -87,10 +83,8 @@ class _Run:
         self._stop = threading.Event()
         self._events: queue.SimpleQueue[Event | _Done] = queue.SimpleQueue()
         self._slots = threading.Semaphore(plan.jobs)
-        self._mark = uuid.uuid4().hex
-        self._variables = {**inherited_environment(), MARK: self._mark}
+        self._around = Surroundings()
         self._roll = RollCall(plan.implementations, plan.corpus.vectors)
-        self._stages: Path | None = None
         today = datetime.datetime.now(datetime.UTC).date()
         ids = [vector.id for vector in plan.corpus.vectors]
         self._baselines: dict[str, Baseline] = {}
@@ -101,10 +95,10 @@ class _Run:
                 self._baselines[item.name] = baseline
 
     def to_the_end(self) -> ExitCode:
-        with staging(self._plan.vectors, self._plan.implementations) as self._stages:
-            return self._on_stage()
+        with self._around:
+            return self._surrounded()
 
-    def _on_stage(self) -> ExitCode:
+    def _surrounded(self) -> ExitCode:
         begun = time.monotonic()
         plan = self._plan
         self._emit(
@@ -130,7 +124,6 @@ class _Run:
             threading.Thread(target=self._guarded, args=(item,), name=item.name, daemon=True)
             for item in plan.implementations
         ]
-        watchdog = Watchdog(self._mark, self._stages)
         try:
             for thread in threads:
                 thread.start()
@@ -139,8 +132,7 @@ class _Run:
             self._stop.set()
             for thread in threads:
                 thread.join()
-            left = kill_marked(self._mark)
-            watchdog.dismiss()
+            left = self._around.settle()
         if left:
             self._emit(Notice("", f"{left} processes had left their group and were killed"))
         code = self._conclusion.exit_code()
@@ -212,9 +204,8 @@ class _Run:
         self._events.put(_Done(item.name, error))
 
     def _prepare(self, item: Implementation) -> None:
-        seconds = prepare(
+        seconds = self._around.prepare(
             item,
-            self._variables,
             lambda command: self._events.put(BuildStarted(item.name, tuple(command))),
             self._stop.is_set,
             lambda seconds, line: self._events.put(BuildProgressed(item.name, seconds, line)),
@@ -222,7 +213,7 @@ class _Run:
         )
         if seconds is not None:
             self._events.put(BuildFinished(item.name, round(seconds, 1)))
-        unheeded = caution(item, self._variables)
+        unheeded = caution(item, self._around.variables)
         if unheeded is not None:
             self._events.put(Notice(item.name, unheeded))
 
@@ -231,8 +222,8 @@ class _Run:
         return [self._plan.vectors[start::count] for start in range(count)]
 
     def _work(self, item: Implementation, share: tuple[Vector, ...], slot: bool) -> None:
-        root = worker_root(self._stages)
-        transport = transport_for(item, self._variables, self._stop.is_set, root)
+        room = self._around.room()
+        transport = self._around.transport(item, self._stop.is_set, room)
         if self._plan.wrap is not None:
             transport = self._plan.wrap(transport)
         worker = Worker(
@@ -242,7 +233,7 @@ class _Run:
             breaks,
             self._events.put,
             isolated=self._plan.isolated,
-            root=root,
+            root=room,
         )
         if slot:
             with self._slots:

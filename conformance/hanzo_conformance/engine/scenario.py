@@ -55,7 +55,7 @@ class Scene:
     """One scenario and the conversation in which it is played once.
 
     ``before`` is the vector that was answered last in the same conversation, if one was. ``root`` is
-    the folder of the worker, see ``stage.stage_root``, and ``owner`` whose the files are to be.
+    the folder of the worker, see ``surroundings``, and ``owner`` whose the files are to be.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Scene:
         except (OSError, WorkspaceError) as problem:
             raise StartError(
                 f"the workspace of {self._vector.id} cannot be laid out: {problem}",
-                "look at the folder for temporary files, TMPDIR, and its free space",
+                "look at the cache folder, HANZO_CONFORMANCE_CACHE, and its free space",
             ) from None
 
     def _take_turn(self, number: int, stage: Stage) -> Verdicts | Fault:

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import datetime
 import threading
-import uuid
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import msgspec
 
 from hanzo_conformance.engine.worker import Worker
-from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
-from hanzo_conformance.transports.opening import prepare, transport_for
-from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
-from hanzo_conformance.transports.stage import remove_root, stage_root
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.events import Event, Judged
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.record import Result
@@ -26,12 +21,16 @@ from hanzo_conformance.values.vector import Vector
 class Stepwise:
     """Holds at most one process at a time; ``close`` leaves none, however it went.
 
-    ``problems`` are what is wrong with the implementation's baseline whatever the vectors say, held
+    ``around`` is what the caller has entered and leaves after this is closed; without it there is one of its own. ``problems`` are what is wrong with the implementation's baseline whatever the vectors say, held
     against ``all_vectors``. Raises ``FileError`` for a baseline that cannot be read.
     """
 
     def __init__(
-        self, item: Implementation, all_vectors: Sequence[str], timeout_s: float | None = None
+        self,
+        item: Implementation,
+        all_vectors: Sequence[str],
+        timeout_s: float | None = None,
+        around: Surroundings | None = None,
     ) -> None:
         self.item = item
         self._baseline = open_baseline(item)
@@ -40,19 +39,17 @@ class Stepwise:
             today = datetime.datetime.now(datetime.UTC).date()
             self._baseline.prepare(all_vectors, today)
             self.problems = self._baseline.problems
-        self._mark = uuid.uuid4().hex
-        self._variables = {**inherited_environment(), MARK: self._mark}
+        self._around = around or Surroundings()
+        self._lone = around is None
         self._closed = threading.Event()
         self._results: dict[str, Result] = {}
         self._put: set[str] = set()
         self._timeout_s = timeout_s
         self._worker: Worker | None = None
-        self._watchdog: Watchdog | None = None
-        self._root: Path | None = None
 
     def prepare(self, building: Callable[[list[str]], None]) -> None:
         """Bring its build up to date; raises the errors of ``transports.opening.prepare``."""
-        prepare(self.item, self._variables, building, self._closed.is_set)
+        self._around.prepare(self.item, building, self._closed.is_set)
 
     def judge(self, vector: Vector, following: Vector | None) -> Result:
         """The result of one vector, as a run would give it.
@@ -81,24 +78,21 @@ class Stepwise:
         self._closed.set()
         if self._worker is not None:
             self._worker.end()
-            kill_marked(self._mark)
-        if self._watchdog is not None:
-            self._watchdog.dismiss()
-        if self._root is not None:
-            remove_root(self._root)
-        self._worker = self._watchdog = self._root = None
+            self._around.settle()
+        self._worker = None
+        if self._lone:
+            self._around.close()
 
     def _start(self) -> Worker:
         self.prepare(_silently)
         limits = self.item.manifest.limits
         if self._timeout_s is not None:
             limits = msgspec.structs.replace(limits, timeout_s=self._timeout_s)
-        self._root = stage_root()
-        self._watchdog = Watchdog(self._mark, self._root)
-        transport = transport_for(self.item, self._variables, self._closed.is_set, self._root)
-        self._worker = Worker(
-            self.item.name, transport, limits, breaks, self._keep, root=self._root
-        )
+        if self._lone:
+            self._around.__enter__()
+        room = self._around.room()
+        transport = self._around.transport(self.item, self._closed.is_set, room)
+        self._worker = Worker(self.item.name, transport, limits, breaks, self._keep, root=room)
         return self._worker
 
     def _ask(self, worker: Worker, vector: Vector) -> None:

@@ -41,7 +41,7 @@ class Worker:
     """One implementation, some vectors, one process at a time.
 
     ``emit`` gets the events; ``fatal`` says whether the user asked for this implementation.
-    ``root`` is the folder in which all its workspaces are laid out, see ``stage.stage_root``.
+    ``root`` is the folder in which all its workspaces are laid out, see ``surroundings``.
     """
 
     def __init__(

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from hanzo_conformance.files.commands import build_folder, environment, expand
+from hanzo_conformance.files.commands import build_environment, build_folder, expand
 from hanzo_conformance.files.emptying import remove
 from hanzo_conformance.values.errors import BuildError, FileError
 from hanzo_conformance.values.manifest import Build, Implementation
@@ -178,7 +178,7 @@ class _Step:
     ) -> None:
         self._implementation, self._build = implementation, build
         self._command = expand(build.command, implementation)
-        self._variables = environment(implementation, inherited)
+        self._variables = build_environment(implementation, inherited)
         self._started, self._interrupted = started, interrupted
         self._progressed = progressed
         self.told = False

@@ -15,6 +15,7 @@ from hanzo_conformance.pure.baseline import Baseline, BaselineError, read_baseli
 from hanzo_conformance.pure.toml import NotTomlError, read_toml
 from hanzo_conformance.values.errors import FileError, UnknownNameError, UsageError
 from hanzo_conformance.values.manifest import WORDS, Implementation, Manifest
+from hanzo_conformance.values.mark import RUN_MARK
 
 MANIFEST = "runner.toml"
 BASELINE = "known-divergences.toml"
@@ -49,6 +50,12 @@ def read_manifest(path: Path) -> Implementation:
         raise FileError(
             path, f"is no manifest: {_said(problem)}", "its schema is runner.json"
         ) from None
+    if RUN_MARK in manifest.environment:
+        raise FileError(
+            path,
+            f"[environment] sets {RUN_MARK}, by which the harness knows what it has started",
+            "take it out",
+        )
     baseline = path.parent / BASELINE
     return Implementation(
         manifest, path.parent, baseline if baseline.is_file() else None, path=path
@@ -75,7 +82,7 @@ def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Imple
         if name in known:
             item = known[name]
         elif (stated := read_address(name)) is not None:
-            item = Implementation(stated, Path.cwd())
+            item = Implementation(_anchored(stated, Path.cwd()), Path.cwd())
         elif name.endswith(".toml") or "/" in name:
             item = read_manifest(path / MANIFEST if path.is_dir() else path)
             item = msgspec.structs.replace(item, stated=name)
@@ -89,6 +96,17 @@ def choose(names: Iterable[str], known: dict[str, Implementation]) -> list[Imple
                 "give one of them another name in its manifest",
             )
     return list(chosen.values())
+
+
+def _anchored(stated: Manifest, folder: Path) -> Manifest:
+    """An address with the files that its command names from this folder; it is started elsewhere."""
+    command = [
+        str(folder / word)
+        if word and not word.startswith("-") and (folder / word).is_file()
+        else word
+        for word in stated.command
+    ]
+    return msgspec.structs.replace(stated, command=command)
 
 
 def open_baseline(implementation: Implementation) -> Baseline | None:

@@ -11,6 +11,7 @@ from hanzo_conformance.files.manifests import choose, find_implementations, open
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.address import replay_of
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.record import Result
 from hanzo_conformance.values.replay import Replay
@@ -40,6 +41,7 @@ class Judging:
         self._timeout_s = timeout_s
         self._corpora: dict[Path, Corpus] = {}
         self._asked: dict[str, Stepwise] = {}
+        self._around: Surroundings | None = None
         for item in chosen:
             # A baseline that cannot be read is the user's to mend before anything is judged.
             open_baseline(item)
@@ -84,10 +86,15 @@ class Judging:
         for asked in self._asked.values():
             asked.close()
         self._asked.clear()
+        if self._around is not None:
+            self._around.close()
+            self._around = None
 
     def _stepwise(self, name: str) -> Stepwise:
         if name not in self._asked:
             ids = [vector.id for corpus in self._corpora.values() for vector in corpus.vectors]
             item = self._implementations[name]
-            self._asked[name] = Stepwise(item, ids, self._timeout_s)
+            if self._around is None:
+                self._around = Surroundings().__enter__()
+            self._asked[name] = Stepwise(item, ids, self._timeout_s, self._around)
         return self._asked[name]

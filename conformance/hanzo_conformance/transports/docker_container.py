@@ -32,11 +32,10 @@ from hanzo_conformance.transports.docker_engine import (
 )
 from hanzo_conformance.transports.docker_stream import Stream
 from hanzo_conformance.transports.docker_wire import Wire
-from hanzo_conformance.transports.orphans import MARK
 from hanzo_conformance.transports.process import signal_name
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.manifest import DockerTable, Implementation
+from hanzo_conformance.values.manifest import RUN_MARK, DockerTable, Implementation
 
 READ_BYTES = 64 * 1024
 SLICE_S = 0.05
@@ -116,7 +115,7 @@ class DockerTransport:
         place = None if self._workspaces is None else self._workspaces / WORKSPACE_FOLDER
         stated = self._item.manifest.environment
         environment = dict(
-            zip(stated, expand(list(stated.values()), self._item, place), strict=True)
+            zip(stated, expand(list(stated.values()), self._item, place, IN_IT), strict=True)
         )
         memory = table.memory_mb * 1024 * 1024
         mounts: list[Mount] = []
@@ -135,7 +134,7 @@ class DockerTransport:
             stdin_open=True,
             user=user,
             environment=environment,
-            labels=labels(self._item, self._variables.get(MARK, "")),
+            labels=labels(self._item, self._variables.get(RUN_MARK, "")),
             host_config=api.create_host_config(
                 network_mode="none",
                 read_only=True,
@@ -157,6 +156,8 @@ class DockerTransport:
         return str(made["Id"])
 
 
+# The scratch folder of a container is its own, in memory.
+IN_IT = Path("/tmp")  # noqa: S108
 _STREAMS = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
 
 

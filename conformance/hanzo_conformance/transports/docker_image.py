@@ -25,9 +25,8 @@ from docker.errors import DockerException, ImageNotFound
 from hanzo_conformance.files.commands import expand
 from hanzo_conformance.files.places import LEFTOVERS
 from hanzo_conformance.transports.docker_engine import LOST, engine, labels, lost
-from hanzo_conformance.transports.orphans import MARK
 from hanzo_conformance.values.errors import BuildError, FileError, StartError
-from hanzo_conformance.values.manifest import DockerTable, Implementation, Recipe
+from hanzo_conformance.values.manifest import RUN_MARK, DockerTable, Implementation, Recipe
 
 ARGUMENT = "HANZO_CONFORMANCE_"
 TAIL_LINES = 30
@@ -103,7 +102,7 @@ def _build(
     tail: deque[str] = deque(maxlen=TAIL_LINES)
     said: queue.SimpleQueue[dict[str, Any] | Exception | None] = queue.SimpleQueue()
     with engine(variables, recipe.timeout_s) as client:
-        made = labels(item, variables.get(MARK, ""))
+        made = labels(item, variables.get(RUN_MARK, ""))
         threading.Thread(
             target=_listen, args=(client, context, name, arguments, made, said, anew), daemon=True
         ).start()

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from hanzo_conformance.files.builds import run_build
-from hanzo_conformance.files.commands import environment, expand
 from hanzo_conformance.files.tools import check_tools
 from hanzo_conformance.pure.address import transport_kind
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.process import ProcessTransport
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
+from hanzo_conformance.transports.workplace import Workplace
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Implementation, TransportKind
 
@@ -71,13 +71,14 @@ def transport_for(
     item: Implementation,
     inherited: Mapping[str, str],
     interrupted: Callable[[], bool],
-    root: Path | None = None,
+    scratch: Path,
+    room: Path | None = None,
 ) -> Transport:
     """The transport of an implementation that is prepared.
 
-    ``root`` is where workspaces are laid out for it, see ``stage.stage_root``.
+    ``scratch`` is where folders for one start each are made, ``room`` where workspaces are laid out
+    for it, see ``surroundings``.
     """
-    place = None if root is None else root / WORKSPACE_FOLDER
     manifest, longest = item.manifest, item.manifest.limits.line_bytes
     kind = transport_kind(item)
     if kind is TransportKind.HTTP:
@@ -92,14 +93,13 @@ def transport_for(
 
         assert manifest.docker is not None
         image = image_of(item, manifest.docker, inherited)
-        return DockerTransport(item, manifest.docker, image, inherited, interrupted, root)
+        return DockerTransport(item, manifest.docker, image, inherited, interrupted, room)
     process = None
     if manifest.command:
-        command = expand(manifest.command, item, place)
-        variables = environment(item, inherited, place)
         # What is around a process is interrupted instead of it.
         look = interrupted if kind is TransportKind.PROCESS else _never
-        process = ProcessTransport(command, item.folder, variables, longest, look)
+        workplace = Workplace(scratch, None if room is None else room / WORKSPACE_FOLDER)
+        process = ProcessTransport(item, inherited, workplace, look)
     if kind is TransportKind.MCP:
         from hanzo_conformance.transports.mcp_client import McpTransport
         from hanzo_conformance.transports.mcp_tools import Tools

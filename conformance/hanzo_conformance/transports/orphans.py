@@ -16,9 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from hanzo_conformance.files.emptying import remove
+from hanzo_conformance.values.manifest import RUN_MARK
 
-# Every process that a run starts has this variable, with the run's own value.
-MARK = "HANZO_CONFORMANCE_RUN"
 DONE = b"done"
 
 
@@ -50,7 +49,7 @@ def kill_marked(value: str) -> int:
     """
     seen: set[int] = set()
     # A process may start another between the look and the kill, and takes a moment to die.
-    while found := set(_marked(f"{MARK}={value}".encode())):
+    while found := set(_marked(f"{RUN_MARK}={value}".encode())):
         for pid in found:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)

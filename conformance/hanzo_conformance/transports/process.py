@@ -13,9 +13,8 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
 
 from hanzo_conformance.transports.channel import (
     End,
@@ -25,7 +24,9 @@ from hanzo_conformance.transports.channel import (
     Sharing,
 )
 from hanzo_conformance.transports.lines import STDERR_BYTES, Lines
+from hanzo_conformance.transports.workplace import Desk, Workplace
 from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.manifest import Implementation
 
 # Small enough that no read maps fresh pages for its buffer.
 READ_BYTES = 64 * 1024
@@ -39,16 +40,14 @@ class ProcessTransport:
 
     def __init__(
         self,
-        command: Sequence[str],
-        folder: Path,
-        environment: Mapping[str, str],
-        line_bytes: int,
+        item: Implementation,
+        inherited: Mapping[str, str],
+        workplace: Workplace,
         interrupted: Callable[[], bool],
     ) -> None:
-        self._command = list(command)
-        self._folder = folder
-        self._environment = dict(environment)
-        self._line_bytes = line_bytes
+        self._item = item
+        self._inherited = inherited
+        self._workplace = workplace
         self._interrupted = interrupted
 
     @property
@@ -57,34 +56,44 @@ class ProcessTransport:
         return Sharing()
 
     def open(self) -> LocalChannel:
-        """Start the command in its folder; raises ``StartError`` when there is no such program."""
-        try:
-            child = subprocess.Popen(
-                self._command,
-                cwd=self._folder,
-                env=self._environment,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
-        except OSError as problem:
-            raise StartError(
-                f"cannot start {self._command[0]}: {problem.strerror}",
-                "check the command in the manifest, and that it is built",
-            ) from None
-        return _ProcessChannel(child, self._line_bytes, self._interrupted)
+        """Start the command in its workplace; raises ``StartError`` when there is no such program."""
+        with ExitStack() as giving_up:
+            desk = giving_up.enter_context(self._workplace.desk())
+            command, variables = desk.start(self._item, self._inherited)
+            try:
+                child = subprocess.Popen(
+                    command,
+                    cwd=desk.folder,
+                    env=variables,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    start_new_session=True,
+                )
+            except OSError as problem:
+                raise StartError(
+                    f"cannot start {command[0]}: {problem.strerror}",
+                    "check the command in the manifest, and that it is built",
+                ) from None
+            giving_up.pop_all()
+        line_bytes = self._item.manifest.limits.line_bytes
+        return _ProcessChannel(child, desk, line_bytes, self._interrupted)
 
 
 class _ProcessChannel:
     def __init__(
-        self, child: subprocess.Popen[bytes], line_bytes: int, interrupted: Callable[[], bool]
+        self,
+        child: subprocess.Popen[bytes],
+        desk: Desk,
+        line_bytes: int,
+        interrupted: Callable[[], bool],
     ) -> None:
         assert child.stdin is not None
         assert child.stdout is not None
         assert child.stderr is not None
         self._child = child
+        self._desk = desk
         self._interrupted = interrupted
         self._stdin, self._stdout = child.stdin.fileno(), child.stdout.fileno()
         self._stderr = child.stderr.fileno()
@@ -257,6 +266,7 @@ class _ProcessChannel:
         if self._pid is not None:
             os.close(self._pid)
             self._pid = None
+        self._desk.close()
         self._end = self._end or End(died=True, detail="it was killed")
 
 

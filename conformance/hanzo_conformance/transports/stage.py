@@ -12,14 +12,14 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from hanzo_conformance.files.commands import names_workspace
 from hanzo_conformance.files.emptying import empty, remove
+from hanzo_conformance.files.places import cache_folder
 from hanzo_conformance.files.tree_differences import (
     SECRET,
     SECRET_NAME,
@@ -30,10 +30,11 @@ from hanzo_conformance.files.tree_differences import (
 from hanzo_conformance.files.workspace import EPOCH_S, change, give, lay_out
 from hanzo_conformance.transports.fixture_server import FixtureServer
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.manifest import Implementation
-from hanzo_conformance.values.vector import Vector
 
-PREFIX = "hanzo-conformance-"
+# Places that programs take for everybody's.
+HABIT = ("/tmp", "/var", "/private/tmp", "/private/var")  # noqa: S108 - not where we write
+# What a vector puts into its workspace, sockets too, has to fit behind it: 107 bytes in all.
+LONGEST = 60
 # The folders in that of a worker.
 WORKSPACE_FOLDER, OUTSIDE_FOLDER = "workspace", "outside"
 WORKSPACE, OUTSIDE, HTTP = "${workspace}", "${outside}", "${http}"
@@ -176,50 +177,48 @@ class Stage:
         os.utime(secret, (EPOCH_S, EPOCH_S))
 
 
-@contextmanager
-def staging(
-    vectors: Iterable[Vector], implementations: Iterable[Implementation]
-) -> Iterator[Path | None]:
-    """A folder for workers' folders, where a vector or a manifest wants one; gone afterwards.
-
-    Raises ``StartError``.
-    """
-    scenes = any(vector.scenario is not None for vector in vectors)
-    root = stage_root() if scenes or any(map(names_workspace, implementations)) else None
-    try:
-        yield root
-    finally:
-        if root is not None:
-            remove_root(root)
-
-
 def stage_root() -> Path:
-    """A new folder for the places of one worker, in the platform's folder for passing things.
+    """A new folder for workspaces, where no program allows itself to go by habit.
 
-    Its real path is plain ASCII, so that it stands in a URI as it is; raises ``StartError``.
+    That is not below the platform's folders for passing things, if it can be. Its real path is
+    short, for sockets in it, and plain ASCII, so that it stands in a URI as it is; raises
+    ``StartError``.
     """
-    tried: list[str] = []
-    for place in dict.fromkeys((tempfile.gettempdir(), "/tmp")):  # noqa: S108 - mkdtemp is safe
-        real = os.path.realpath(place)
-        if PLAIN_PATH.match(real) and os.access(real, os.W_OK | os.X_OK):
-            return Path(tempfile.mkdtemp(prefix=PREFIX, dir=real))
-        tried.append(place)
-    raise StartError(
-        f"no folder for workspaces: neither of {', '.join(tried)} can be written and is plain",
-        "set TMPDIR to a folder whose path has letters, digits, '.', '_', '~' and '-' only",
-    )
+    places = [str(cache_folder() / "stage"), *_other_places()]
+    usable = [real for real in dict.fromkeys(map(os.path.realpath, places)) if _is_usable(real)]
+    if not usable:
+        raise StartError(
+            f"no folder for workspaces: none of {', '.join(places)} can be written and "
+            "has a plain path",
+            "set HANZO_CONFORMANCE_CACHE to a folder whose path has letters, digits, '.', '_', '~' "
+            "and '-' only",
+        )
+    real = min(usable, key=is_allowed_by_habit)
+    return Path(tempfile.mkdtemp(prefix="", dir=real))
 
 
-def worker_root(stages: Path | None) -> Path | None:
-    """A new folder for one worker in a folder for many, where there is one.
+def is_allowed_by_habit(place: str) -> bool:
+    """Whether programs take a place for one that is everybody's."""
+    return any(Path(place).is_relative_to(folder) for folder in HABIT)
 
-    Its workspace is there, and empty, for servers that look for it when they start.
-    """
-    if stages is None:
-        return None
-    root = Path(tempfile.mkdtemp(prefix="worker-", dir=stages))
-    (root / WORKSPACE_FOLDER).mkdir()
-    return root
+
+def _other_places() -> Iterator[str]:
+    """Where else a user may write, the least common first."""
+    stated = os.environ.get("XDG_RUNTIME_DIR")
+    if stated:
+        yield stated
+    yield from ("/dev/shm", tempfile.gettempdir(), "/tmp")  # noqa: S108 - mkdtemp is safe
+
+
+def _is_usable(real: str) -> bool:
+    if not PLAIN_PATH.match(real) or len(os.fsencode(real)) > LONGEST:
+        return False
+    try:
+        Path(real).mkdir(parents=True, exist_ok=True)
+        forbids_programs = os.statvfs(real).f_flag & getattr(os, "ST_NOEXEC", 0)
+    except OSError:
+        return False
+    return not forbids_programs and os.access(real, os.W_OK | os.X_OK)
 
 
 def remove_root(root: Path) -> None:

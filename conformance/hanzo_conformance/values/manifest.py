@@ -2,8 +2,10 @@
 
 In commands and in the environment ``${here}`` is the manifest's folder, ``${build}`` a folder of
 the user's cache that belongs to this implementation, ``${python}`` the interpreter that runs the
-harness, ``${package:NAME}`` the folder of an importable Python package, and ``${workspace}`` the
-folder in which the workspaces of vectors are laid out. Commands run in the manifest's folder.
+harness, ``${package:NAME}`` the folder of an importable Python package. What is started for vectors
+has two more: ``${workspace}``, the folder in which their workspaces are laid out, and ``${scratch}``,
+a folder for one start that goes away with it. A build runs in the manifest's folder, an adapter in
+the workspace, or in a folder of its own where vectors have none.
 """
 
 from __future__ import annotations
@@ -53,6 +55,8 @@ TokenName = Annotated[
         description="Environment variable that holds the bearer token, if there is one.",
     ),
 ]
+# Every process that a run starts has this variable, with the run's own value.
+RUN_MARK = "HANZO_CONFORMANCE_RUN"
 TOKEN = "HANZO_CONFORMANCE_TOKEN"  # noqa: S105 - the name of a variable
 
 
@@ -227,7 +231,7 @@ class Manifest(Frozen, frozen=True):
 
 
 class Implementation(msgspec.Struct, frozen=True):
-    """A manifest with the place that it came from; ``folder`` is where its commands run.
+    """A manifest with the place that it came from; ``folder`` is where its build runs.
 
     ``transport`` is what the user asked for, else None. ``stated`` is by what the user can name it
     where its name alone does not find it, ``path`` its file, for one that has any.

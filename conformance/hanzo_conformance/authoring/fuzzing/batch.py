@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from hanzo_conformance.authoring.fuzzing.questions import Questions
 from hanzo_conformance.engine.batch import Tally, put_batch
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.pure.signature import signature
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.finding import Signature
 from hanzo_conformance.values.manifest import Implementation
@@ -43,7 +45,6 @@ class Setup(msgspec.Struct, frozen=True):
     implementations: tuple[Implementation, ...]
     operations: dict[str, frozenset[str]]
     folder: Path | None
-    variables: dict[str, str]
     seed: int
     timeout_s: float | None
 
@@ -86,8 +87,15 @@ class Outcome(msgspec.Struct, frozen=True):
 class Job:
     """Does batches; safe to be used by several threads."""
 
-    def __init__(self, setup: Setup, corpus: Corpus, interrupted: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        corpus: Corpus,
+        around: Surroundings,
+        interrupted: Callable[[], bool],
+    ) -> None:
         self._setup = setup
+        self._around = around
         self._interrupted = interrupted
         self._oracle = Oracle(corpus.vectors)
         self._questions = Questions(corpus.vectors)
@@ -143,8 +151,7 @@ class Job:
         mine = [vector for vector in vectors if vector.operation in known]
         if not mine:
             return Tally(0, (), 0)
-        variables, timeout_s = self._setup.variables, self._setup.timeout_s
-        return put_batch(item, mine, variables, timeout_s, self._interrupted)
+        return put_batch(item, mine, self._around, self._setup.timeout_s, self._interrupted)
 
     def _smallest(
         self,
@@ -197,7 +204,9 @@ def begin(setup: Setup, interrupted: Any) -> None:
     # The campaign is told, and tells its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_campaign, daemon=True).start()
-    _JOBS.append(Job(setup, read_corpus(setup.folder), interrupted.is_set))
+    around = Surroundings().__enter__()
+    Finalize(None, around.close, exitpriority=10)
+    _JOBS.append(Job(setup, read_corpus(setup.folder), around, interrupted.is_set))
 
 
 def do(order: Order) -> Outcome:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import multiprocessing
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,13 +26,11 @@ from hanzo_conformance.authoring.fuzzing.oracle import Oracle
 from hanzo_conformance.authoring.fuzzing.plan import Listener, Plan, Summary
 from hanzo_conformance.authoring.fuzzing.triage import Triage
 from hanzo_conformance.engine.respondent import Respondent
-from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.files.findings import FindingStore
 from hanzo_conformance.pure.shrink import SpentError
 from hanzo_conformance.pure.signature import finding_id
 from hanzo_conformance.transports.channel import Interrupted
-from hanzo_conformance.transports.opening import prepare
-from hanzo_conformance.transports.orphans import MARK, Watchdog, kill_marked
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.finding import REFERENCE, Finding
 from hanzo_conformance.values.manifest import Implementation
@@ -56,8 +53,7 @@ class Campaign:
         self._listener = listener
         self._interrupted = interrupted
         self._oracle = Oracle(plan.corpus.vectors)
-        self._mark = f"fuzz-{os.getpid()}-{time.monotonic_ns()}"
-        self._variables = {**inherited_environment(), MARK: self._mark}
+        self._around = Surroundings()
         self._respondents: dict[str, Respondent] = {}
         self._deadline = math.inf
         self._seen: set[str] = set()
@@ -67,35 +63,32 @@ class Campaign:
     def run(self) -> Summary:
         """Replay, then fuzz; raises ``StartError`` and what building raises."""
         begun = time.monotonic()
-        watchdog = Watchdog(self._mark)
-        try:
-            for item in self._plan.implementations:
-                self._start(item)
-            domains = self._domains()
-            self._listener.begun(domains, list(self._respondents))
-            self._replay(domains)
-            if domains:
-                self._fuzz(domains, time.monotonic())
-        except Interrupted:
-            self._listener.note("interrupted before anything was asked")
-        finally:
-            for respondent in self._respondents.values():
-                respondent.close()
-            kill_marked(self._mark)
-            watchdog.dismiss()
-            self.summary.seconds = time.monotonic() - begun
-            self.summary.interrupted = self._interrupted.is_set()
+        with self._around:
+            try:
+                for item in self._plan.implementations:
+                    self._start(item)
+                domains = self._domains()
+                self._listener.begun(domains, list(self._respondents))
+                self._replay(domains)
+                if domains:
+                    self._fuzz(domains, time.monotonic())
+            except Interrupted:
+                self._listener.note("interrupted before anything was asked")
+            finally:
+                for respondent in self._respondents.values():
+                    respondent.close()
+                self.summary.seconds = time.monotonic() - begun
+                self.summary.interrupted = self._interrupted.is_set()
         return self.summary
 
     def _start(self, item: Implementation) -> None:
-        prepare(
+        self._around.prepare(
             item,
-            self._variables,
             lambda command: self._listener.note(f"{item.name}: building: {' '.join(command)}"),
             self._interrupted.is_set,
         )
         self._respondents[item.name] = Respondent(
-            item, self._variables, self._plan.timeout_s, self._interrupted.is_set
+            item, self._around, self._plan.timeout_s, self._interrupted.is_set
         )
 
     def _operations(self) -> dict[str, frozenset[str]]:
@@ -192,13 +185,13 @@ class Campaign:
             implementations=plan.implementations,
             operations=self._operations(),
             folder=plan.folder,
-            variables=self._variables,
             seed=plan.seed,
             timeout_s=plan.timeout_s,
         )
         if plan.jobs == 1:
             halt = threading.Event()
-            job = Job(setup, plan.corpus, lambda: halt.is_set() or self._interrupted.is_set())
+            interrupted = lambda: halt.is_set() or self._interrupted.is_set()  # noqa: E731
+            job = Job(setup, plan.corpus, self._around, interrupted)
             # While one batch waits for answers the other one is drawn.
             with ThreadPoolExecutor(2) as threads:
                 try:
