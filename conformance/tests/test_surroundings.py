@@ -19,7 +19,8 @@ from hanzo_conformance.transports import stage
 from hanzo_conformance.transports.stage import is_allowed_by_habit, remove_root, stage_root
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import FileError, StartError
-from hanzo_conformance.values.manifest import RUN_MARK, Implementation
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.mark import RUN_MARK
 
 NOSY = str(FAKES / "nosy.py")
 

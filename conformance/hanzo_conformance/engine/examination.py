@@ -71,6 +71,7 @@ def examine(
     started, and ``Interrupted``.
     """
     with Surroundings() as around:
+        around.await_readiness()
         yield from premises(item, around, building, interrupted)
         transport = around.transport(item, interrupted, around.room())
         subject = Subject(item, transport, corpus.vectors, OperationInputs(folder))

@@ -35,7 +35,8 @@ from hanzo_conformance.transports.docker_wire import Wire
 from hanzo_conformance.transports.process import signal_name
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.manifest import RUN_MARK, DockerTable, Implementation
+from hanzo_conformance.values.manifest import DockerTable, Implementation
+from hanzo_conformance.values.mark import RUN_MARK
 
 READ_BYTES = 64 * 1024
 SLICE_S = 0.05

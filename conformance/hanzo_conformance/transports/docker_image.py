@@ -26,7 +26,8 @@ from hanzo_conformance.files.commands import expand
 from hanzo_conformance.files.places import LEFTOVERS
 from hanzo_conformance.transports.docker_engine import LOST, engine, labels, lost
 from hanzo_conformance.values.errors import BuildError, FileError, StartError
-from hanzo_conformance.values.manifest import RUN_MARK, DockerTable, Implementation, Recipe
+from hanzo_conformance.values.manifest import DockerTable, Implementation, Recipe
+from hanzo_conformance.values.mark import RUN_MARK
 
 ARGUMENT = "HANZO_CONFORMANCE_"
 TAIL_LINES = 30

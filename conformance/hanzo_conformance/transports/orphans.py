@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from hanzo_conformance.files.emptying import remove
-from hanzo_conformance.values.manifest import RUN_MARK
+from hanzo_conformance.values.mark import RUN_MARK
 
 DONE = b"done"
 
@@ -30,11 +30,16 @@ class Watchdog:
         self._child = subprocess.Popen(
             [sys.executable, "-m", __name__, *words],
             stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             # Who kills the group of the run does not kill its watchdog.
             start_new_session=True,
         )
+
+    def await_readiness(self) -> None:
+        """Wait until it reads no file of its own any more."""
+        assert self._child.stdout is not None
+        self._child.stdout.read(1)
 
     def dismiss(self) -> None:
         """The run has cleaned up itself."""
@@ -69,6 +74,7 @@ def _marked(wanted: bytes) -> Iterator[int]:
 
 
 if __name__ == "__main__":
+    os.write(1, b"!")
     if sys.stdin.buffer.read() != DONE:
         kill_marked(sys.argv[1])
         if len(sys.argv) > 2:

@@ -19,7 +19,8 @@ from hanzo_conformance.transports import opening
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.orphans import Watchdog, kill_marked
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER, remove_root, stage_root
-from hanzo_conformance.values.manifest import RUN_MARK, Implementation
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.mark import RUN_MARK
 
 
 class Surroundings:
@@ -65,6 +66,11 @@ class Surroundings:
         self.left += kill_marked(self._mark)
         return self.left
 
+    def await_readiness(self) -> None:
+        """Wait until what surrounds has started, for somebody who looks at what a build reads."""
+        assert self._watchdog is not None, "the surroundings have been left"
+        self._watchdog.await_readiness()
+
     def prepare(
         self,
         item: Implementation,
@@ -75,9 +81,7 @@ class Surroundings:
         anew: bool = False,
     ) -> float | None:
         """See ``opening.prepare``."""
-        return opening.prepare(
-            item, self.variables, building, interrupted, progressed, anew=anew
-        )
+        return opening.prepare(item, self.variables, building, interrupted, progressed, anew=anew)
 
     def room(self) -> Path:
         """A new folder for the places of one worker, for as long as all of this lasts.

@@ -11,7 +11,8 @@ from typing import Self
 
 from hanzo_conformance.files.commands import adapter_environment, expand
 from hanzo_conformance.files.emptying import remove
-from hanzo_conformance.values.manifest import RUN_MARK, Implementation
+from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.mark import RUN_MARK
 
 FOLDERS = ("home", "tmp", "run")
 

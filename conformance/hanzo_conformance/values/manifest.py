@@ -55,8 +55,6 @@ TokenName = Annotated[
         description="Environment variable that holds the bearer token, if there is one.",
     ),
 ]
-# Every process that a run starts has this variable, with the run's own value.
-RUN_MARK = "HANZO_CONFORMANCE_RUN"
 TOKEN = "HANZO_CONFORMANCE_TOKEN"  # noqa: S105 - the name of a variable
 
 
