@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from typing import Any
 
@@ -40,7 +39,9 @@ class _Verbs(click.Group):
         except BrokenPipeError:
             # The reader of our output is gone, for example `head`, and there is nobody to tell.
             # click would leave with 1, which here says that somebody diverges.
-            _forget_output()
+            from hanzo_conformance.sinks.console import forget_output
+
+            forget_output()
             return ExitCode.USAGE
 
     def resolve_command(
@@ -100,7 +101,9 @@ def guarded() -> int:
         _explain(problem)
         return ExitCode.USAGE
     except OSError as problem:
-        _forget_output()
+        from hanzo_conformance.sinks.console import forget_output
+
+        forget_output()
         where = problem.filename or "standard output"
         return complain(ConformanceError(f"{where}: {problem.strerror or problem}"))
 
@@ -114,15 +117,6 @@ def _explain(problem: click.ClickException) -> None:
         say_lines(context.get_usage().split("\n"), err=True)
         say(f"Try '{context.command_path} --help' for help.", err=True)
     say_error(f"Error: {problem.format_message()}")
-
-
-def _forget_output() -> None:
-    """Drop what is still to be written where that fails: it would be tried again at exit."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
 
 
 def complain(problem: ConformanceError) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +16,8 @@ import pytest
 from fake_world import QUICK, drive, fake, vector
 from small_corpus import entry, lay_out, manifest
 from test_blame import TOKEN, offspring
+
+from hanzo_conformance.sinks.reading import read_run
 
 MEBIBYTE = 1024 * 1024
 
@@ -163,6 +166,97 @@ def test_a_reader_that_goes_away_ends_the_run_without_a_word(tmp_path: Path, fau
     assert child.wait(60) == 2
     assert told == b""
     assert not offspring()
+
+
+def test_a_reader_that_goes_away_costs_no_report(tmp_path: Path) -> None:
+    place = lay_out(tmp_path, *(entry(f"v{n}", "bad") for n in range(50)))
+    path = manifest(tmp_path / "impl", "wrong")
+    reports = [word for name in ("json", "events", "junit")
+               for word in ("--report", f"{name}={tmp_path}/run.{name}")]  # fmt: skip
+    child = start("run", "--vectors", place, "--impl", path, "--show", "200", *reports)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.close()
+    told = child.stderr.read()
+    child.stderr.close()
+    assert child.wait(60) == 2
+    assert told == b"error: standard output: Broken pipe\n"
+    assert len(read_run(tmp_path / "run.json").results) == 50
+    whole = read_run(tmp_path / "run.events")
+    assert (whole.cut, len(whole.results)) == (False, 50)
+    assert whole.notices == ["a report is cut: [Errno 32] Broken pipe"]
+    assert b"<testcase" in (tmp_path / "run.junit").read_bytes()
+    assert not offspring()
+
+
+def test_a_stream_on_a_full_disk_costs_no_other_report(tmp_path: Path) -> None:
+    place = lay_out(tmp_path, *(entry(f"v{n}", "a") for n in range(50)))
+    path = manifest(tmp_path / "impl", "none")
+    child = start(
+        "run", "--vectors", place, "--impl", path,
+        "--report", "events=/dev/full", "--report", f"json={tmp_path}/run.json",
+    )  # fmt: skip
+    out, told = child.communicate(timeout=60)
+    assert child.returncode == 2
+    assert told.count(b"error: /dev/full: cannot be written: No space left on device") == 1
+    assert b"conformant: 50 passed" in out
+    record = read_run(tmp_path / "run.json")
+    assert {result.verdict.value for result in record.results} == {"passed"}
+    assert len(record.notices) == 1
+
+
+def test_in_a_workflow_the_summary_is_written_though_nobody_reads_the_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary.md"))
+    place = lay_out(tmp_path, entry("one", "a"))
+    with Path("/dev/full").open("wb") as full:
+        child = start("run", "--vectors", place, "--impl", manifest(tmp_path / "i", "none"),
+                      stdout=full)  # fmt: skip
+        _, told = child.communicate(timeout=60)
+    assert child.returncode == 2
+    assert told == b"error: standard output: No space left on device\n"
+    assert "Conformance: conformant" in (tmp_path / "summary.md").read_text()
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGINT])
+def test_whatever_ends_a_run_leaves_its_reports(tmp_path: Path, number: signal.Signals) -> None:
+    place = lay_out(tmp_path, entry("one", "a"), entry("two", "bad"))
+    path = manifest(tmp_path / "impl", "hangs", more="[limits]\ntimeout_s = 600")
+    events = tmp_path / "run.jsonl"
+    child = start(
+        "run", "--vectors", place, "--impl", path,
+        "--report", f"events={events}", "--report", f"json={tmp_path}/run.json",
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while not events.is_file() or b'"event":"ready"' not in events.read_bytes():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    child.send_signal(number)
+    out, _ = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert b"interrupted" in out
+    record = read_run(tmp_path / "run.json")
+    assert record.interrupted
+    assert len(record.results) == 2
+    assert not read_run(events).cut
+    assert not offspring()
+
+
+def test_a_run_that_is_to_survive_its_terminal_does(tmp_path: Path) -> None:
+    place = lay_out(tmp_path, entry("one", "slow"))
+    path = manifest(tmp_path / "impl", "slow-together", more="[limits]\ntimeout_s = 60")
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        child = start("run", "--vectors", place, "--impl", path)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    for _ in range(20):
+        child.send_signal(signal.SIGHUP)
+        time.sleep(0.02)
+    out, _ = child.communicate(timeout=60)
+    assert (child.returncode, b"conformant" in out) == (0, True)
 
 
 def test_a_report_may_go_to_a_pipe_and_leaves_what_is_no_file_as_it_is(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from typing import Any
 import click
 
 from hanzo_conformance.commands.parameters import SECONDS
-from hanzo_conformance.commands.run import check_domains, chosen
+from hanzo_conformance.commands.run import check_domains, chosen, signals
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.sinks.console import Styled, say, say_lines
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
@@ -137,18 +136,10 @@ def _close(summary: Any) -> ExitCode:
 
 @contextmanager
 def _stopping() -> Iterator[threading.Event]:
-    """While inside, SIGINT and SIGTERM set the event instead of ending the process at once."""
+    """While inside, what ends a process sets the event instead."""
     interrupted = threading.Event()
-
-    def stop(_number: int, _frame: Any) -> None:
-        interrupted.set()
-
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
+    with signals(interrupted):
         yield interrupted
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 @command.command("findings")

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
@@ -16,6 +16,7 @@ import msgspec
 
 from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.parameters import SECONDS
+from hanzo_conformance.engine.listeners import Listeners, Loss
 from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.engine.run import Sink, run
 from hanzo_conformance.files.last_run import read_last_run
@@ -29,7 +30,7 @@ from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.pure.selection import select, strangers, unmatched
 from hanzo_conformance.pure.shards import cut, parse_shard
 from hanzo_conformance.sinks.actions import for_workflow
-from hanzo_conformance.sinks.console import say
+from hanzo_conformance.sinks.console import forget_output, say, say_error
 from hanzo_conformance.sinks.formats import FORMATS, open_report
 from hanzo_conformance.sinks.last_run import LastRunSink
 from hanzo_conformance.sinks.terminal import standard_sink
@@ -37,6 +38,10 @@ from hanzo_conformance.values.errors import ExitCode, UnknownNameError, UsageErr
 from hanzo_conformance.values.manifest import Implementation, TransportKind
 
 TRANSPORTS = (TransportKind.PROCESS.value, TransportKind.DOCKER.value)
+# The terminal closes, somebody presses a key, somebody asks. A shell has what it starts beside
+# itself ignore the keys, and an interrupt of the run is one all the same.
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+ALWAYS = (signal.SIGINT, signal.SIGTERM)
 LEVELS = ("must", "should", "may")
 
 
@@ -161,7 +166,7 @@ def command(
     conclusion = Conclusion(require=require, strict=strict)
     written = [open_report(stated) for stated in reports]
     printer = for_workflow(standard_sink(conclusion, show, each=each), sys.stdout, os.environ)
-    return carry_out(plan, conclusion, [printer, *written, LastRunSink(project)])
+    return carry_out(plan, conclusion, [printer, *written], [LastRunSink(project)])
 
 
 def remembered(project: Path, implementations: Sequence[Implementation]) -> frozenset[str]:
@@ -197,13 +202,35 @@ def tell_of_strangers(expression: str | None, corpus: Corpus) -> None:
         say(f"note: no vector's id has {word!r} in it{meant}", err=True)
 
 
-def carry_out(plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink]) -> ExitCode:
-    """Run a plan under this process's signals, and close every sink however it ends."""
+def carry_out(
+    plan: Plan, conclusion: Conclusion, sinks: Sequence[Sink], aside: Sequence[Sink] = ()
+) -> ExitCode:
+    """Run a plan under this process's signals, and close every sink however it ends.
+
+    A sink that fails costs itself alone, and the run its exit code; see ``Listeners``.
+    """
     interrupted = threading.Event()
-    with signals(interrupted), ExitStack() as closing:
-        for sink in sinks:
-            closing.callback(sink.close)
-        return run(plan, conclusion, sinks, interrupted)
+    listeners = Listeners(sinks, aside, _tell_of_loss)
+    with signals(interrupted):
+        try:
+            code = run(plan, conclusion, [listeners], interrupted)
+        finally:
+            listeners.close()
+    return ExitCode.USAGE if listeners.lost and code is not ExitCode.INTERRUPTED else code
+
+
+def _tell_of_loss(problem: Loss) -> None:
+    hint = None
+    if isinstance(problem, OSError) and problem.filename is None:
+        # It would be tried again by everybody who prints.
+        forget_output()
+        what = f"standard output: {problem.strerror or problem}"
+    else:
+        what, hint = str(problem), getattr(problem, "hint", None)
+    with suppress(OSError):
+        say_error(f"error: {what}")
+        if hint:
+            say(f"hint: {hint}", err=True)
 
 
 def options_again(folder: Path | None, timeout_s: float | None) -> tuple[str, ...]:
@@ -253,12 +280,19 @@ def check_domains(domains: tuple[str, ...], corpus: Corpus) -> None:
 
 @contextmanager
 def signals(interrupted: threading.Event) -> Iterator[None]:
-    """While inside, SIGINT and SIGTERM end the run in order instead of the process at once."""
+    """While inside, what ends a process ends the run in order, with its reports written.
+
+    A signal that whoever started this process has it ignore, as nohup does, stays ignored.
+    """
 
     def stop(number: int, frame: FrameType | None) -> None:
         interrupted.set()
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {
+        number: signal.signal(number, stop)
+        for number in ENDING
+        if number in ALWAYS or signal.getsignal(number) is not signal.SIG_IGN
+    }
     try:
         yield
     finally:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import stat
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -21,6 +22,7 @@ from hanzo_conformance.values.events import Event, RunFinished, RunStarted
 
 if TYPE_CHECKING:
     from hanzo_conformance.engine.run import Sink
+    from hanzo_conformance.values.record import RunRecord
 
 VARIABLE, SUMMARY = "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"
 
@@ -65,25 +67,41 @@ class ActionsSink:
         self._quoted = quoted(out, environment)
         self._quoting = False
         self._record = RecordSink()
+        self._lost: OSError | None = None
 
     def handle(self, event: Event) -> None:
         """Take one event."""
+        self._record.handle(event)
+        self._print(partial(self._pass_on, event))
+
+    def close(self) -> None:
+        """Annotate, and add to the summary of the step; raises what kept it from printing."""
+        self._print(self._printer.close)
+        self._print(self._unquote)
+        record = self._record.record
+        if record is not None:
+            self._print(partial(hand_over, workflow.render(record).decode(), self._out))
+            self._summarize(record)
+        if self._lost is not None:
+            raise self._lost
+
+    def _print(self, action: Callable[[], None]) -> None:
+        """Output that cannot be written costs what is printed, and not the step's summary."""
+        if self._lost is None:
+            try:
+                action()
+            except OSError as problem:
+                self._lost = problem
+
+    def _pass_on(self, event: Event) -> None:
         if isinstance(event, RunStarted):
             self._quoted.__enter__()
             self._quoting = True
         self._printer.handle(event)
-        self._record.handle(event)
         if isinstance(event, RunFinished):
             self._unquote()
 
-    def close(self) -> None:
-        """Annotate, and add to the summary of the step."""
-        self._printer.close()
-        self._unquote()
-        record = self._record.record
-        if record is None:
-            return
-        hand_over(workflow.render(record).decode(), self._out)
+    def _summarize(self, record: RunRecord) -> None:
         if self._summary:
             try:
                 with Path(self._summary).open("ab") as file:

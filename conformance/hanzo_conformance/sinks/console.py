@@ -8,6 +8,7 @@ a command. Colours are added behind that, and by nobody else.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -87,6 +88,16 @@ def hand_over(made: bytes | str, out: TextIO | None = None) -> None:
     Whoever makes it answers for it: see the formats of reports.
     """
     click.echo(made, file=out, nl=False)
+
+
+def forget_output() -> None:
+    """Drop what standard output still has to write where that fails: it would be tried again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _write_lines(text: str, out: TextIO | None) -> None:
