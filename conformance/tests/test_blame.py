@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from fake_world import QUICK, drive, fake, vector, vectors
+from fake_world import QUICK, Outcome, drive, fake, vector, vectors
 from small_corpus import entry, lay_out, manifest
 
 # Tells the processes of these tests from those of another run on the same machine.
@@ -37,6 +37,13 @@ CULPRITS = [
     ("log-line", "garbled", "INFO bad text seen"),
     ("late-log-line", "garbled", "INFO bad text seen"),
     ("twice", "garbled", "for the second time"),
+    ("repeats-for-ever", "garbled", "for the second time"),
+    ("unknown-for-ever", "garbled", "99999, which was never made"),
+    ("nameless-for-ever", "garbled", "answers no request: cannot read"),
+    ("answers-ahead", "garbled", "answers request"),
+    ("answers-then-dies", "crashed", "killed by SIGSEGV"),
+    ("answers-then-exits", "crashed", "exited with status 1"),
+    ("answers-then-hangs", "timed-out", "did not exit within 0.3 s of the end of its input"),
     ("unknown-id", "garbled", "99999, which was never made"),
     ("text-id", "garbled", "not an answer of the protocol"),
     ("unknown-member", "garbled", "took_ms"),
@@ -96,14 +103,61 @@ def test_every_answer_with_a_log_line_after_it_is_garbled() -> None:
     assert len(outcome.of("garbled")) == 5
 
 
+def told(outcome: Outcome, vector: str) -> str:
+    failure = outcome.result(vector).failure
+    assert failure is not None
+    return failure.detail or ""
+
+
 def test_rubbish_at_exit_is_laid_to_the_last_vector() -> None:
     outcome = drive(fake("garbage-at-exit"), vectors(5))
     assert outcome.of("garbled") == ["echo/good-4"]
 
 
-def test_each_vector_in_a_process_of_its_own_gives_the_same_verdicts() -> None:
-    shared = drive(fake("dies"), vectors(12, [2, 9]))
-    apart = drive(fake("dies"), vectors(12, [2, 9]), isolated=True)
+def test_half_a_line_at_exit_is_laid_to_the_last_vector() -> None:
+    outcome = drive(fake("half-line-at-exit"), vectors(5))
+    assert outcome.of("garbled") == ["echo/good-4"]
+    assert "a line without an end\n  it wrote: bye" in told(outcome, "echo/good-4")
+
+
+def test_a_right_answer_behind_the_last_one_is_garbled() -> None:
+    outcome = drive(fake("answer-at-exit"), vectors(5))
+    assert outcome.of("garbled") == ["echo/good-4"]
+
+
+def test_what_is_said_before_anything_was_asked_costs_one_vector_each_time_and_gates() -> None:
+    outcome = drive(fake("log-after-handshake"), vectors(5), isolated=False)
+    assert len(outcome.of("garbled")) == 5
+    assert outcome.code == 1
+
+
+@pytest.mark.parametrize("isolated", [True, False])
+def test_a_crash_at_the_end_of_input_is_a_crash(isolated: bool) -> None:
+    outcome = drive(fake("dies-at-exit"), vectors(5), isolated=isolated)
+    crashed = [f"echo/good-{n}" for n in range(5)] if isolated else ["echo/good-4"]
+    assert outcome.of("crashed") == crashed
+    assert "at the end of its input the process killed by SIGSEGV" in told(outcome, "echo/good-4")
+    assert outcome.code == 1
+
+
+def test_a_crash_at_the_end_that_the_last_vector_does_not_repeat_is_told_and_gates() -> None:
+    outcome = drive(fake("dies-at-exit-after-bad"), vectors(5, [1]))
+    assert outcome.of("crashed") == ["echo/good-4"]
+    assert "alone it did not do it again" in told(outcome, "echo/good-4")
+    alone = drive(fake("dies-at-exit-after-bad"), vectors(5, [1]), isolated=True)
+    assert alone.of("crashed") == ["echo/bad-1"]
+
+
+def test_the_first_answer_again_and_again_costs_its_vector_and_no_other() -> None:
+    outcome = drive(fake("repeats-the-first-for-ever"), vectors(6, [3]))
+    assert outcome.of("garbled") == ["echo/good-0"]
+    assert outcome.of("timed-out") == ["echo/bad-3"]
+
+
+@pytest.mark.parametrize("fault", ["dies", "answers-then-dies", "answers-ahead", "twice"])
+def test_each_vector_in_a_process_of_its_own_gives_the_same_verdicts(fault: str) -> None:
+    shared = drive(fake(fault), vectors(12, [2, 9]))
+    apart = drive(fake(fault), vectors(12, [2, 9]), isolated=True)
     assert shared.verdicts() == apart.verdicts()
 
 
@@ -168,7 +222,6 @@ def test_a_program_that_is_not_there_is_unavailable() -> None:
     [
         ("ignores-eof", "did not exit within 0.3 s"),
         ("ignores-sigterm", "did not exit within 0.3 s"),
-        ("exit-status", "exited with status 7"),
     ],
 )
 def test_a_bad_end_after_good_answers_is_noted_and_changes_no_verdict(
@@ -177,6 +230,12 @@ def test_a_bad_end_after_good_answers_is_noted_and_changes_no_verdict(
     outcome = drive(fake(fault), vectors(2))
     assert outcome.code == 0
     assert any(note in text for text in outcome.notices)
+
+
+def test_a_status_other_than_0_at_the_end_of_input_is_a_crash() -> None:
+    outcome = drive(fake("exit-status"), vectors(2))
+    assert outcome.of("crashed") == ["echo/good-1"]
+    assert "exited with status 7" in told(outcome, "echo/good-1")
 
 
 @pytest.mark.parametrize("fault", ["grandchild", "escaped-grandchild", "ignores-sigterm", "hangs"])

@@ -69,6 +69,7 @@ def test_what_the_harness_takes_fits_the_published_schemas() -> None:
 def test_answers_come_in_any_order() -> None:
     session = ready()
     session.ask([vector("a"), vector("b", 1)], 0.0)
+    session.settle()
     second, _ = session.take(b'{"jsonrpc":"2.0","id":2,"result":{}}')
     first, _ = session.take(b'{"jsonrpc":"2.0","id":1,"result":{}}')
     assert (first[0].id, second[0].id) == ("echo/a-0", "echo/b-1")
@@ -78,6 +79,7 @@ def test_answers_come_in_any_order() -> None:
 def test_an_answer_in_another_order_of_members_is_parsed_and_right() -> None:
     session = ready()
     session.ask([vector("a")], 0.0)
+    session.settle()
     line = b'{"result": {"text": "a"}, "id": 1, "jsonrpc": "2.0"}'
     assert session.take_plain(line) is None
     asked, _ = session.take(line)
@@ -87,6 +89,7 @@ def test_an_answer_in_another_order_of_members_is_parsed_and_right() -> None:
 def test_a_right_answer_is_recognised_by_its_bytes() -> None:
     session = ready()
     session.ask([vector("a")], 0.0)
+    session.settle()
     asked = session.take_plain(PLAIN_START + b'1,"result":{"text":"a"}}')
     assert asked is not None
     assert session.take_plain(PLAIN_START + b'1,"result":{"text":"a"}}') is None
@@ -107,6 +110,17 @@ def test_an_error_is_recognised_by_its_bytes_only_when_they_leave_no_doubt(
     end: bytes, plainly: bool
 ) -> None:
     assert is_plainly(vector("a", error="X"), end) is plainly
+
+
+def test_an_answer_that_is_there_before_its_question_was_put_is_garbage() -> None:
+    session = ready()
+    session.ask([vector("a")], 0.0)
+    line = PLAIN_START + b'1,"result":{"text":"a"}}'
+    assert session.take_plain(line) is None
+    with pytest.raises(GarbledError, match="answers request 1 before it was made"):
+        session.take(line)
+    session.settle()
+    assert session.take_plain(line) is not None
 
 
 def test_a_line_for_a_request_that_was_never_made_is_garbage_and_names_it() -> None:

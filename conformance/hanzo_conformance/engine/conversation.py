@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
 from hanzo_conformance.engine.ledger import Ledger
+from hanzo_conformance.pure.blame import RULINGS, Incident, Ruling, Standing
 from hanzo_conformance.pure.compare import SchemaCheck
 from hanzo_conformance.pure.judge import judge
 from hanzo_conformance.pure.protocol import GarbledError, shown
-from hanzo_conformance.pure.session import InFlight, Message, Session
+from hanzo_conformance.pure.question import Step, owner
+from hanzo_conformance.pure.session import InFlight, Message, Session, State
 from hanzo_conformance.transports.channel import Channel, End
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Limits
-from hanzo_conformance.values.messages import Handshake, Refusal, Success
+from hanzo_conformance.values.messages import Handshake
 from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
@@ -33,25 +34,46 @@ RELEASE_COUNT = 512
 # How many answers are judged before requests are sent in their place.
 PORTION = 32
 
+Asked = TypeVar("Asked", Vector, Step)
 
-Judge = Callable[[Vector, Success | Refusal], tuple[Verdict, Failure | None]]
+# What each incident is to the session.
+MESSAGES = {
+    Incident.RUBBISH: Message.GARBAGE,
+    Incident.PERSISTED: Message.GARBAGE,
+    Incident.OUTDATED: Message.GARBAGE,
+    Incident.BOUND: Message.GARBAGE,
+    Incident.DIED: Message.END,
+    Incident.LEFT: Message.END,
+    Incident.SILENT: Message.SILENCE,
+}
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A conversation that broke: how, and with which vectors unanswered, oldest first.
+    """A conversation that broke: what happened, with which vectors unanswered, oldest first.
 
-    ``after`` is the vector that was answered last, when it may be the one to blame. ``step`` is the
-    step of a scenario that was being played, counted from 1. ``alone`` when the process that wrote
-    ``stderr`` was asked one vector only.
+    ``last`` is the vector that was answered last, when it is none of these. ``step`` is the step of
+    a scenario that was being played, counted from 1. ``alone`` when the process
+    was asked that vector only. The table of ``blame`` says what follows.
     """
 
-    verdict: Verdict
+    standing: Standing
+    incident: Incident
     detail: str
     stderr: str
-    in_flight: tuple[Vector, ...]
-    after: str | None = None
+    awaited: tuple[Vector, ...] = ()
+    last: Vector | None = None
     step: int | None = None
     alone: bool = False
+
+    @property
+    def ruling(self) -> Ruling:
+        """What the table says."""
+        return RULINGS[self.standing, self.incident]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on whoever did it; none where it is no fault of anybody."""
+        return self.ruling.verdict
 
 
 class Conversation:
@@ -72,9 +94,11 @@ class Conversation:
         self._channel = channel
         self._limits = limits
         self._ledger = ledger
-        self._judge: Judge = partial(judge, check=check)
+        self._check = check
         self._clock = clock
         self._released = clock()
+        self._last: Vector | None = None
+        self._repeated: set[str] = set()
         self._early: list[bytes] = []
         self._early_end: End | None = None
 
@@ -116,79 +140,78 @@ class Conversation:
         self._channel.kill()
         return StartError(what, hint, self._channel.stderr())
 
-    def converse(self, todo: deque[Vector], window: int) -> Fault | None:
-        """Put vectors until none is left; on a fault the process is dead and ``todo`` has the rest.
+    def converse(self, todo: deque[Asked], window: int) -> Fault | None:
+        """Put questions until none is left; on a fault the process is dead, ``todo`` has the rest.
 
         ``window`` bounds how many requests are unanswered at a time.
         """
-        in_flight = self.session.in_flight
+        session = self.session
         quiet_since = self._clock()
         lines, end = self._early, self._early_end
         self._early, self._early_end = [], None
         while True:
             now = self._clock()
             if lines:
-                quiet_since = now
+                # Only an answer to something asked is progress: whoever talks is not yet working.
+                before = self.answered
                 # The adapter gets new requests before all of its answers have been judged.
                 for start in range(0, len(lines), PORTION):
-                    garbage = self._take(lines[start : start + PORTION], now)
-                    if garbage is not None:
-                        return self._broken(Message.GARBAGE, Verdict.GARBLED, garbage)
-                    self._fill(todo, window, now)
+                    fault = self._take(lines[start : start + PORTION], now)
+                    if fault is not None:
+                        return fault
+                    if end is None:
+                        self._fill(todo, window, now)
+                session.settle()
+                if self.answered != before:
+                    quiet_since = now
                 self._release(now)
             if end is not None:
-                return self._ended(end)
-            if not in_flight:
+                return self._ended(end, more=bool(todo))
+            if not session.in_flight:
                 if not todo:
                     return None
+                # What is here before the question is no answer to it.
+                received = self._channel.wait(0)
+                lines, end = received.lines, received.end
+                if lines or end is not None:
+                    continue
                 quiet_since = now
             elif now - quiet_since >= self._limits.timeout_s:
                 return self._broken(
-                    Message.SILENCE,
-                    Verdict.TIMED_OUT,
-                    f"no answer within {self._limits.timeout_s:g} s",
+                    Incident.SILENT, f"no answer within {self._limits.timeout_s:g} s"
                 )
             self._fill(todo, window, now)
+            session.settle()
             received = self._channel.wait(quiet_since + self._limits.timeout_s - now)
             lines, end = received.lines, received.end
 
-    def finish(self) -> tuple[Fault | None, str | None]:
-        """End in order; a fault if rubbish came late, and a notice if it did not end well."""
+    def finish(self) -> Fault | None:
+        """End in order; a fault if it crashed, if rubbish came late, or if it had to be killed.
+
+        The last is a fault without a verdict.
+        """
         self.session.move(Message.FINISH)
         self._channel.finish()
         deadline = self._clock() + self._limits.grace_s
         while True:
             received = self._channel.wait(max(0.0, deadline - self._clock()))
-            garbage = self._take(received.lines, self._clock())
-            if garbage is not None:
-                return self._broken(Message.GARBAGE, Verdict.GARBLED, garbage), None
+            fault = self._take(received.lines, self._clock())
+            if fault is not None:
+                return fault
             if received.end is not None:
-                self.session.move(Message.END)
-                self._channel.kill()
-                if received.end.well:
-                    return None, None
-                return None, f"at the end of its input it {received.end.detail}"
+                fault = self._ended(received.end, more=False)
+                return None if fault.incident is Incident.LEFT else fault
             if self._clock() >= deadline:
-                self.session.move(Message.SILENCE)
                 self._channel.stop(self._limits.grace_s)
-                return None, (
+                return self._broken(
+                    Incident.SILENT,
                     f"it did not exit within {self._limits.grace_s:g} s of the end of its input "
-                    "and was killed"
+                    "and was killed",
                 )
 
     def abandon(self) -> None:
         """Kill the process without another word."""
         self._channel.kill()
-
-    @contextmanager
-    def apart(self, ledger: Ledger, judging: Judge) -> Iterator[None]:
-        """For a time, let results go to another ledger, judged by somebody else."""
-        before = self._ledger, self._judge
-        self._ledger, self._judge = ledger, judging
-        try:
-            yield
-        finally:
-            self._ledger, self._judge = before
 
     def _release(self, now: float) -> None:
         """Pass results on, many at a time where they come fast; suspects-to-be stay in reach."""
@@ -197,28 +220,29 @@ class Conversation:
             self._ledger.release(keep)
             self._released = now
 
-    def _fill(self, todo: deque[Vector], window: int, now: float) -> None:
+    def _fill(self, todo: deque[Asked], window: int, now: float) -> None:
         """Ask as much as the window allows, and no more once the oldest request is overdue."""
         in_flight = self.session.in_flight
         if in_flight and now - next(iter(in_flight.values()))[1] > self._limits.timeout_s:
             return
-        count = min(window - len(in_flight), len(todo))
+        count = min(window - self.session.unanswered(), len(todo))
         if count > 0:
             batch = [todo.popleft() for _ in range(count)]
             self._channel.send(self.session.ask(batch, now))
 
-    def _take(self, lines: list[bytes], now: float) -> str | None:
-        """Judge lines; what is garbage and cannot be laid at one vector's door is returned."""
+    def _take(self, lines: list[bytes], now: float) -> Fault | None:
+        """Judge lines, up to one that ends the conversation."""
         take_plain, hold = self.session.take_plain, self._ledger.decide
         name, sent, ms = self._implementation, now, 0.0
         for line in lines:
             asked = take_plain(line)
             if asked is None:
-                problem = self._take_slowly(line, now)
-                if problem is not None:
-                    return problem
+                fault = self._take_slowly(line, now)
+                if fault is not None:
+                    return fault
                 continue
             self.answered += 1
+            self._last = asked[0]
             # Requests that went out together share their time.
             if asked[1] != sent:
                 sent = asked[1]
@@ -226,70 +250,90 @@ class Conversation:
             hold(Result(name, asked[0].id, Verdict.PASSED, ms))
         return None
 
-    def _take_slowly(self, line: bytes, now: float) -> str | None:
+    def _take_slowly(self, line: bytes, now: float) -> Fault | None:
         """Parse and judge one line; see ``_take``."""
         try:
             asked, answer = self.session.take(line)
         except GarbledError as problem:
-            if not self._blame_by_id(problem, line, now):
-                return f"{problem}\n  it wrote: {shown(line)}"
-            return None
-        verdict, failure = self._judge(asked[0], answer)
+            return self._take_rubbish(problem, f"{problem}\n  it wrote: {shown(line)}", now)
+        question = asked[0]
+        if isinstance(question, Step):
+            verdict, failure = question.judge(answer)
+        else:
+            verdict, failure = judge(question, answer, self._check)
         if failure is not None:
             failure = msgspec.structs.replace(
                 failure, stderr=self._channel.stderr(), alone=self.session.alone
             )
-        self.answered += 1
         self._decide(asked, verdict, failure, now)
         return None
 
-    def _blame_by_id(self, problem: GarbledError, line: bytes, now: float) -> bool:
-        """Whether a bad line names the vector that it belongs to, which is then garbled."""
+    def _take_rubbish(self, problem: GarbledError, detail: str, now: float) -> Fault | None:
+        """Lay a bad line at the door of the vector that it names, where it names one."""
         if problem.number is None:
-            return False
+            return self._broken(Incident.RUBBISH, detail)
         failure = Failure(
-            detail=f"{problem}\n  it wrote: {shown(line)}",
-            stderr=self._channel.stderr(),
-            alone=self.session.alone,
+            detail=detail, stderr=self._channel.stderr(), alone=self.session.alone
         )
         asked = self.session.in_flight.pop(b"%d" % problem.number, None)
         if asked is not None:
-            self.answered += 1
             self._decide(asked, Verdict.GARBLED, failure, now)
-            return True
-        vector = self.session.asked(problem.number)
-        earlier = self._ledger.held(vector) if vector is not None else None
+            return None
+        vector = self.session.answered(problem.number)
+        if vector is None or self.session.awaits(vector):
+            return self._broken(Incident.RUBBISH, detail)
+        earlier = self._ledger.held(vector)
         if earlier is None:
-            return False
-        self._ledger.decide(
+            return self._broken(Incident.OUTDATED, f"{vector}: {detail}")
+        if vector in self._repeated:
+            return self._broken(Incident.PERSISTED, detail)
+        self._repeated.add(vector)
+        self._ledger.amend(
             msgspec.structs.replace(earlier, verdict=Verdict.GARBLED, failure=failure)
         )
-        return True
+        return None
 
     def _decide(
         self, asked: InFlight, verdict: Verdict, failure: Failure | None, now: float
     ) -> None:
-        self._ledger.decide(
-            Result(
-                self._implementation,
-                asked[0].id,
-                verdict,
-                round((now - asked[1]) * 1000, 3),
-                failure,
+        question, ms = asked[0], round((now - asked[1]) * 1000, 3)
+        self.answered += 1
+        self._last = owner(question)
+        if isinstance(question, Step):
+            question.settle(verdict, failure, ms)
+        else:
+            self._ledger.decide(Result(self._implementation, question.id, verdict, ms, failure))
+
+    def _ended(self, end: End, *, more: bool) -> Fault:
+        if not end.died:
+            return self._broken(Incident.BOUND, end.detail)
+        if self.session.in_flight or more or not end.well:
+            when = "at the end of its input " if self.session.state is State.CLOSING else ""
+            return self._broken(Incident.DIED, f"{when}{end.who} {end.detail}")
+        if end.rest:
+            return self._broken(
+                Incident.RUBBISH, f"a line without an end\n  it wrote: {shown(end.rest)}"
             )
-        )
+        return self._broken(Incident.LEFT, end.detail)
 
-    def _ended(self, end: End) -> Fault:
-        if end.died:
-            return self._broken(Message.END, Verdict.CRASHED, f"{end.who} {end.detail}")
-        return self._broken(Message.GARBAGE, Verdict.GARBLED, end.detail)
-
-    def _broken(self, message: Message, verdict: Verdict, detail: str) -> Fault:
-        self.session.move(message)
+    def _broken(self, incident: Incident, detail: str) -> Fault:
+        ending = self.session.state is State.CLOSING
+        self.session.move(MESSAGES[incident])
         self._channel.kill()
-        waiting = tuple(vector for vector, _ in self.session.in_flight.values())
-        self.session.in_flight.clear()
-        after = self._ledger.last() if message is Message.GARBAGE and self.answered else None
-        return Fault(
-            verdict, detail, self._channel.stderr(), waiting, after, alone=self.session.alone
-        )
+        awaited = self.session.abandon()
+        last = self._last
+        if last is not None and any(vector.id == last.id for vector in awaited):
+            last = None
+        standing = _standing(awaited, last, ending=ending)
+        stderr, alone = self._channel.stderr(), self.session.alone
+        return Fault(standing, incident, detail, stderr, awaited, last, alone=alone)
+
+
+def _standing(awaited: tuple[Vector, ...], last: Vector | None, *, ending: bool) -> Standing:
+    if len(awaited) > 1:
+        return Standing.SEVERAL
+    if awaited:
+        return Standing.ALONE if last is None else Standing.BEHIND
+    if last is None:
+        return Standing.UNASKED
+    return Standing.ENDING if ending else Standing.IDLE

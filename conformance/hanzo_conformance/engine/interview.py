@@ -23,6 +23,8 @@ from hanzo_conformance.values.messages import Handshake, Refusal, Success
 from hanzo_conformance.version import __version__
 
 Answer = Success | Refusal
+# More lines that nobody could read are not written to one process.
+NAMELESS = 256
 
 
 class Fate(StrEnum):
@@ -91,7 +93,10 @@ class Interview:
             if left <= 0:
                 what = f"no answer within {patience_s:g} s"
                 raise BrokenOffError(what, Fate.SILENT, self._channel.stderr())
-            if self._listen(left):
+            before = len(self._asked)
+            self._listen(left)
+            # Only an answer to something asked is progress.
+            if len(self._asked) != before:
                 quiet_since = self._clock()
             if self._end is not None and self._asked:
                 what = f"{self._end.who} {self._end.detail} before it had answered"
@@ -133,13 +138,12 @@ class Interview:
         """The last part of what it wrote to standard error."""
         return self._channel.stderr()
 
-    def _listen(self, patience_s: float) -> bool:
-        """Take what comes; whether anything did."""
+    def _listen(self, patience_s: float) -> None:
+        """Take what comes."""
         received = self._channel.wait(patience_s)
         for line in received.lines:
             self._take(line)
         self._end = received.end or self._end
-        return bool(received.lines)
 
     def _take(self, line: bytes) -> None:
         try:
@@ -149,6 +153,8 @@ class Interview:
         if answer.id is None:
             assert isinstance(answer, Refusal)
             self.nameless.append(answer)
+            if len(self.nameless) > NAMELESS:
+                raise self._no_answer(line, f"more than {NAMELESS} answers to nobody")
         elif answer.id in self._asked:
             self._asked.remove(answer.id)
             self._answers[answer.id] = answer

@@ -27,13 +27,13 @@ class Ledger:
             del self._held[result.vector]
         self._held[result.vector] = result
 
+    def amend(self, result: Result) -> None:
+        """Put another result in the place of one that is held, and leave it in its order."""
+        self._held[result.vector] = result
+
     def held(self, vector: str) -> Result | None:
         """The result of a vector, while it can still be changed."""
         return self._held.get(vector)
-
-    def last(self) -> str | None:
-        """The vector that was answered last, while that can still be changed."""
-        return next(reversed(self._held), None)
 
     def retract(self, vector: str) -> None:
         """Forget a result: the vector will be judged again."""

@@ -33,25 +33,31 @@ class Player:
         self._root = root
 
     def put(self, conversation: Conversation, queue: deque[Vector]) -> Fault | None:
-        """Put each when the one before it has been judged; a fault leaves the rest in the queue."""
+        """Put each when the one before it has been judged.
+
+        A fault leaves in the queue what had not been asked by then.
+        """
         while queue:
             vector = queue.popleft()
             if vector.scenario is None:
-                fault = conversation.converse(deque([vector]), 1)
+                one = deque([vector])
+                fault, begun = conversation.converse(one, 1), not one
             else:
-                fault = self._play(conversation, vector)
+                fault, begun = self._play(conversation, vector)
             if fault is not None:
+                if not begun:
+                    queue.appendleft(vector)
                 return fault
         # What came with the handshake is looked at, also where there was nothing to put.
         return conversation.converse(queue, 1)
 
-    def _play(self, conversation: Conversation, vector: Vector) -> Fault | None:
-        before = self._ledger.last() if conversation.answered else None
+    def _play(self, conversation: Conversation, vector: Vector) -> tuple[Fault | None, bool]:
+        """The fault, if there is one, and whether anything of the vector was asked."""
         owner = self._sharing.owner
-        scene = Scene(self._name, vector, conversation, self._check, before, self._root, owner)
+        scene = Scene(self._name, vector, conversation, self._check, self._root, owner)
         found = scene.play()
         if isinstance(found, Fault):
-            return found
+            return found, scene.begun
         self._ledger.decide(found)
         self._ledger.release(self._keep)
-        return None
+        return None, True

@@ -61,12 +61,12 @@ class Respondent:
         assert conversation is not None
         fault = conversation.converse(deque([vector]), 1)
         if fault is None and apart:
-            fault, _ = conversation.finish()
+            fault = conversation.finish()
             self._conversation = None
         if fault is not None:
             self._conversation = None
         self._ledger.release()
-        if fault is not None:
+        if fault is not None and fault.verdict is not None:
             failure = Failure(detail=fault.detail, stderr=fault.stderr)
             return Result(self.name, vector.id, fault.verdict, 0.0, failure)
         return self._results[-1]

@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.engine.conversation import Conversation, Fault
-from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.files.tree_differences import TreeDifference
 from hanzo_conformance.files.workspace import WorkspaceError
 from hanzo_conformance.pure.compare import SchemaCheck, escape
 from hanzo_conformance.pure.differences import bounded, joined, kind_of
 from hanzo_conformance.pure.judge import judge
+from hanzo_conformance.pure.question import Judgement, Step
 from hanzo_conformance.pure.references import UnresolvedError, resolve_from
 from hanzo_conformance.pure.strict_json import dumps
 from hanzo_conformance.transports.channel import Sharing
@@ -29,15 +29,11 @@ from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.errors import StartError, ToolMissingError
 from hanzo_conformance.values.messages import Refusal, Success
 from hanzo_conformance.values.record import Failure, Result
-from hanzo_conformance.values.vector import Scenario, Turn, Vector, answer_end, request_end
+from hanzo_conformance.values.vector import Scenario, Turn, Vector, request_end
 from hanzo_conformance.values.verdict import Verdict
 
 # Of the differences of a workspace, this many are told.
 TOLD = 8
-# No rule holds anywhere, and no answer is judged by its bytes alone: they have real places in them.
-NO_RULES = b"{}"
-
-Verdicts = tuple[Verdict, Failure | None]
 
 
 def out_of_reach(scenario: Scenario, sharing: Sharing) -> str | None:
@@ -54,8 +50,8 @@ def out_of_reach(scenario: Scenario, sharing: Sharing) -> str | None:
 class Scene:
     """One scenario and the conversation in which it is played once.
 
-    ``before`` is the vector that was answered last in the same conversation, if one was. ``root`` is
-    the folder of the worker, see ``surroundings``, and ``owner`` whose the files are to be.
+    ``root`` is the folder of the worker, see ``surroundings``, and ``owner`` whose the files
+    are to be. ``begun`` says whether anything of it has been asked.
     """
 
     def __init__(
@@ -64,7 +60,6 @@ class Scene:
         vector: Vector,
         conversation: Conversation,
         check: SchemaCheck,
-        before: str | None,
         root: Path | None,
         owner: tuple[int, int] | None,
     ) -> None:
@@ -74,11 +69,12 @@ class Scene:
         self._scenario = vector.scenario
         self._conversation = conversation
         self._check = check
-        self._before = before
         self._place = root, owner
-        self._steps: dict[str, Result] = {}
+        self._reply: Judgement = Verdict.PASSED, None
+        self._ms = 0.0
         self._results: dict[int, Any] = {}
         self._failures: list[tuple[Verdict, Failure]] = []
+        self.begun = False
 
     def play(self) -> Result | Fault:
         """The result, or the fault that ended the process; raises ``StartError``."""
@@ -104,7 +100,7 @@ class Scene:
                 "look at the cache folder, HANZO_CONFORMANCE_CACHE, and its free space",
             ) from None
 
-    def _take_turn(self, number: int, stage: Stage) -> Verdicts | Fault:
+    def _take_turn(self, number: int, stage: Stage) -> Judgement | Fault:
         turn = self._scenario.turns[number - 1]
         try:
             self._change(stage, turn)
@@ -116,15 +112,22 @@ class Scene:
             )
         if self._scenario.workspace is not None:
             given = {**given, "workspace": stage.folder}
-        question = self._question(number, turn, given)
-        ledger = Ledger(self._keep)
-        with self._conversation.apart(ledger, self._judging(number, stage.fold)):
-            fault = self._conversation.converse(deque([question]), 1)
-        ledger.release()
+        step = Step(
+            self._vector,
+            request_end(turn.operation, dumps(given)),
+            self._judging(number, stage.fold),
+            self._settle,
+        )
+        queue = deque([step])
+        fault = self._conversation.converse(queue, 1)
+        self.begun = self.begun or not queue
         if fault is not None:
-            return self._own(fault, number)
-        result = self._steps[question.id]
-        return result.verdict, self._told(number, result.failure)
+            if not self.begun:
+                return fault
+            detail = f"{self._step(number)}: {fault.detail}"
+            return msgspec.structs.replace(fault, detail=detail, step=number)
+        verdict, failure = self._reply
+        return verdict, self._told(number, failure)
 
     def _change(self, stage: Stage, turn: Turn) -> None:
         """Change files from outside; what an implementation has left may not allow for it."""
@@ -137,42 +140,25 @@ class Scene:
                 raise
             raise UnresolvedError(f"files cannot be changed before it: {problem}") from None
 
-    def _question(self, number: int, turn: Turn, given: dict[str, Any]) -> Vector:
-        return msgspec.structs.replace(
-            self._vector,
-            id=f"{self._vector.id} step {number}",
-            operation=turn.operation,
-            request=request_end(turn.operation, dumps(given)),
-            answer=None if turn.result is None else answer_end(turn.result),
-            error=turn.error,
-            where=turn.where or NO_RULES,
-            scenario=None,
-        )
-
     def _judging(
         self, number: int, fold: Callable[[Any], Any]
-    ) -> Callable[[Vector, Success | Refusal], Verdicts]:
-        def judged(question: Vector, answer: Success | Refusal) -> Verdicts:
+    ) -> Callable[[Success | Refusal], Judgement]:
+        turn = self._scenario.turns[number - 1]
+
+        def judged(answer: Success | Refusal) -> Judgement:
             if isinstance(answer, Success):
                 self._results[number - 1] = answer.result
                 answer = msgspec.structs.replace(answer, result=fold(answer.result))
             else:
                 error = msgspec.structs.replace(answer.error, data=fold(answer.error.data))
                 answer = msgspec.structs.replace(answer, error=error)
-            return judge(question, answer, self._check)
+            return judge(turn, answer, self._check)
 
         return judged
 
-    def _own(self, fault: Fault, number: int) -> Fault:
-        """A fault of this vector's; rubbish may be the one's before it, until this one answers."""
-        early = fault.verdict is Verdict.GARBLED and not self._steps
-        return msgspec.structs.replace(
-            fault,
-            detail=f"{self._step(number)}: {fault.detail}",
-            in_flight=(self._vector,),
-            after=self._before if early else None,
-            step=number,
-        )
+    def _settle(self, verdict: Verdict, failure: Failure | None, ms: float) -> None:
+        self._reply = verdict, failure
+        self._ms += ms
 
     def _told(self, number: int, failure: Failure | None) -> Failure | None:
         if failure is None:
@@ -187,7 +173,7 @@ class Scene:
         operation = self._scenario.turns[number - 1].operation
         return f"step {number} of {len(self._scenario.turns)}, {operation}"
 
-    def _look(self, stage: Stage) -> Verdicts:
+    def _look(self, stage: Stage) -> Judgement:
         after = self._scenario.after
         found = stage.tree_differences(None if after is None else msgspec.json.decode(after))
         return (Verdict.FAILED, _left_behind(found)) if found else (Verdict.PASSED, None)
@@ -205,11 +191,7 @@ class Scene:
         return self._result(verdict, msgspec.structs.replace(first, differences=every))
 
     def _result(self, verdict: Verdict, failure: Failure | None) -> Result:
-        ms = round(sum(result.ms for result in self._steps.values()), 3)
-        return Result(self._name, self._vector.id, verdict, ms, failure)
-
-    def _keep(self, results: list[Result]) -> None:
-        self._steps.update({result.vector: result for result in results})
+        return Result(self._name, self._vector.id, verdict, round(self._ms, 3), failure)
 
 
 def _left_behind(found: list[TreeDifference]) -> Failure:

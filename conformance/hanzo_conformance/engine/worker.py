@@ -1,11 +1,12 @@
-"""Puts vectors to one implementation and finds out who is to blame when something breaks.
+"""Puts vectors to one implementation and does what the table of blame says when something breaks.
 
-Vectors go out in a pipeline. When the process dies, hangs or writes rubbish, those in flight are
-suspects: a new process gets them one by one. Rubbish between two answers of such a process leaves
-two suspects, the one before and the one after; each of them then gets a process of its own.
-A crash or rubbish that nobody repeats alone is laid to the oldest suspect, with a word about it: a
-fault that was seen is never lost. Somebody who was only slow in company is judged by the answer
-alone. Suspects cost their own time and restarts, and nobody else's.
+Vectors go out in a pipeline. When the process dies, hangs or writes rubbish, the one answered last
+and those in flight are suspects: a new process gets them one by one. What then breaks between two
+answers leaves two suspects, and each of them gets a process of its own, from handshake to exit.
+A crash or rubbish that nobody repeats alone is laid to the vector answered last and the oldest that
+was in flight, with a word about it: a fault that was seen is never lost, and no innocent is named
+alone. Somebody who was only slow in company is judged by the answer alone. Suspects cost their own
+time and restarts, and nobody else's.
 
 Scenarios come after the plain vectors and are played one at a time; a scenario that breaks is in
 question as a whole.
@@ -23,6 +24,7 @@ from hanzo_conformance.engine.conversation import Conversation, Fault
 from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.engine.player import Player
 from hanzo_conformance.engine.scenario import out_of_reach
+from hanzo_conformance.pure.blame import Again, Incident, Suspects
 from hanzo_conformance.pure.compare import SchemaCheck
 from hanzo_conformance.transports.channel import Interrupted, Transport
 from hanzo_conformance.values.errors import EngineError, StartError
@@ -72,7 +74,7 @@ class Worker:
         self._scenes: deque[Vector] = deque()
         self._suspects: deque[Vector] = deque()
         self._charge: Fault | None = None
-        self._charged: set[str] = set()
+        self._lingering: Fault | None = None
         self._restarts = 0
         self._fruitless = 0
         self._operations: frozenset[str] = frozenset()
@@ -121,6 +123,7 @@ class Worker:
                 )
             return str(problem)
         except _BudgetSpentError as problem:
+            self._lay_charge()
             self._emit(Notice(self._name, str(problem)))
             return str(problem)
         except Interrupted:
@@ -183,76 +186,133 @@ class Worker:
         """One stretch of a conversation, up to its next fault or its end."""
         conversation = self._conversation or self._restart()
         alone = bool(self._suspects)
-        if self._todo and not alone:
-            fault = conversation.converse(self._todo, self._limits.window)
+        if alone or not self._todo:
+            queue = self._suspects if alone else self._scenes
+            fault = self._player.put(conversation, queue)
         else:
-            fault = self._player.put(conversation, self._suspects if alone else self._scenes)
-        if alone and not self._suspects and fault is None:
-            self._lay_charge()
-        if fault is None and not self._todo and not self._scenes and not self._lasting:
-            fault, notice = conversation.finish()
+            queue = self._todo
+            fault = conversation.converse(queue, self._limits.window)
+        if fault is None and not (self._todo or self._scenes or self._lasting):
+            fault = conversation.finish()
             self._conversation = None
-            if notice is not None:
-                self._emit(Notice(self._name, notice))
         if fault is not None:
             self._conversation = None
             self._fruitless = 0 if conversation.answered else self._fruitless + 1
-            self._settle(fault, alone)
-
-    def _settle(self, fault: Fault, alone: bool) -> None:
-        """Blame the one suspect, or line up the several."""
-        before = [self._left[fault.after]] if fault.after in self._left else []
-        suspects = [*before, *fault.in_flight]
-        if not suspects:
-            self._emit(Notice(self._name, f"{fault.detail}, with nothing asked of it"))
-        elif len(suspects) == 1:
-            self._blame(suspects[0], fault)
-        else:
-            for vector in before:
-                self._ledger.retract(vector.id)
-            if not alone:
-                self._charge = fault if fault.verdict is not Verdict.TIMED_OUT else None
-                self._charged = {vector.id for vector in suspects}
-                self._suspects.extend(suspects)
-            else:
-                guilty = [self._isolate(vector) for vector in suspects]
-                if not any(guilty):
-                    self._blame(suspects[0], _unrepeated(fault, len(suspects)))
+            self._settle(fault, queue)
         if alone and not self._suspects:
             self._lay_charge()
 
+    def _settle(self, fault: Fault, queue: deque[Vector]) -> None:
+        """Do what the table says: blame, ask again, go on with ``queue``."""
+        ruling = fault.ruling
+        suspects = [vector for vector in self._suspected(fault, queue) if vector.id in self._left]
+        if ruling.suspects is Suspects.NAMED or ruling.verdict is None:
+            if fault.incident is Incident.SILENT:
+                self._emit(Notice(self._name, fault.detail))
+        elif not suspects:
+            # Whoever did it, no verdict can tell any more.
+            self._emit(Notice(self._name, f"{fault.detail}; no vector answers for it", gates=True))
+        elif ruling.again is Again.NOBODY:
+            for vector in suspects:
+                self._blame(vector, fault)
+        elif ruling.again is Again.APART:
+            self._hear_apart(fault, suspects)
+        else:
+            for vector in suspects:
+                self._ledger.retract(vector.id)
+            self._charge = fault
+            self._suspects.extend(suspects)
+        if ruling.again is Again.ONWARD:
+            queue.extendleft(reversed(fault.awaited))
+
+    def _suspected(self, fault: Fault, queue: deque[Vector]) -> list[Vector]:
+        """The suspects that the table names, in the order of their questions."""
+        last = [] if fault.last is None else [fault.last]
+        match fault.ruling.suspects:
+            case Suspects.COMING:
+                return [queue.popleft()] if queue else []
+            case Suspects.LAST:
+                return last
+            case Suspects.AWAITED:
+                return list(fault.awaited)
+            case Suspects.LAST_AND_AWAITED:
+                return [*last, *fault.awaited]
+            case Suspects.NAMED | Suspects.NOBODY:
+                return []
+
+    def _hear_apart(self, fault: Fault, suspects: list[Vector]) -> None:
+        """Give each suspect a process of its own; if none does it again, all are named."""
+        try:
+            if fault.incident is Incident.SILENT:
+                self._hear_of_silence(fault, suspects)
+            elif True not in [self._isolate(vector) for vector in suspects]:
+                self._blame_all(suspects, fault)
+        except StartError:
+            self._blame_all(suspects, fault)
+            raise
+
+    def _hear_of_silence(self, fault: Fault, suspects: list[Vector]) -> None:
+        """Who hangs is the one that was awaited, unless the one before it hung on its answer.
+
+        That shows in a process that will not leave, where the one that was awaited is answered.
+        """
+        *before, awaited = suspects
+        for last in before:
+            self._isolate(last)
+        lingering = self._lingering
+        if not before or lingering is None:
+            # Nobody else can have kept it waiting: a second wait would tell no more.
+            self._blame(awaited, fault)
+        elif not self._isolate(awaited):
+            self._blame(before[0], lingering, Verdict.TIMED_OUT)
+
     def _lay_charge(self) -> None:
-        """All suspects have been heard alone: if none did it again, the oldest did it."""
+        """All suspects have been heard alone: if none did it again, the likeliest are named."""
         charge, self._charge = self._charge, None
-        if charge is None:
+        if charge is None or charge.verdict is Verdict.TIMED_OUT:
             return
-        heard = [self._ledger.held(vector) for vector in self._charged]
+        suspects = [*([] if charge.last is None else [charge.last]), *charge.awaited]
+        heard = [self._ledger.held(vector.id) for vector in suspects]
         if not any(result and result.verdict is charge.verdict for result in heard):
-            oldest = charge.in_flight[0] if charge.in_flight else self._left[charge.after or ""]
-            self._blame(oldest, _unrepeated(charge, len(self._charged)))
+            likeliest = [*([] if charge.last is None else [charge.last]), *charge.awaited[:1]]
+            self._blame_all(likeliest, charge, len(suspects))
+
+    def _blame_all(self, suspects: list[Vector], fault: Fault, count: int | None = None) -> None:
+        """Name all of whom one must have done it, each beside the others."""
+        for vector in suspects:
+            if vector.id in self._left:
+                others = [other.id for other in suspects if other is not vector]
+                self._blame(vector, _unrepeated(fault, count or len(suspects), others))
 
     def _isolate(self, vector: Vector) -> bool:
         """Give a vector a process of its own, from handshake to exit; whether it broke that."""
-        conversation = self._conversation or self._restart()
-        fault = self._player.put(conversation, deque([vector]))
+        conversation = self._conversation or self._start()
+        queue = deque([vector])
+        fault = self._player.put(conversation, queue)
         if fault is None:
-            fault, _ = conversation.finish()
-        self._conversation = None
+            fault = conversation.finish()
+        self._conversation = self._lingering = None
         if fault is not None:
-            self._blame(vector, fault)
-            return True
+            if fault.verdict is not None:
+                self._blame(vector, fault)
+                return True
+            if fault.incident is Incident.SILENT:
+                self._lingering = fault
         # A line that names it by its number has been laid to it already.
         held = self._ledger.held(vector.id)
         return held is not None and held.verdict is Verdict.GARBLED
 
-    def _blame(self, vector: Vector, fault: Fault) -> None:
+    def _blame(self, vector: Vector, fault: Fault, verdict: Verdict | None = None) -> None:
+        verdict = verdict or fault.verdict
+        assert verdict is not None
         earlier = self._ledger.held(vector.id)
-        step = fault.step if vector in fault.in_flight else None
+        [played] = fault.awaited[:1] or [fault.last]
+        step = fault.step if vector is played else None
         self._ledger.decide(
             Result(
                 self._name,
                 vector.id,
-                fault.verdict,
+                verdict,
                 earlier.ms if earlier else 0.0,
                 Failure(detail=fault.detail, stderr=fault.stderr, step=step, alone=fault.alone),
             )
@@ -289,9 +349,10 @@ class _BudgetSpentError(Exception):
     """No further process is started for this implementation."""
 
 
-def _unrepeated(fault: Fault, count: int) -> Fault:
-    return msgspec.structs.replace(
-        fault,
-        detail=f"{fault.detail}; seen with {count} vectors in question, of which none did it "
-        "again alone, so it is laid to the oldest",
-    )
+def _unrepeated(fault: Fault, count: int, others: list[str]) -> Fault:
+    if others:
+        beside = ", ".join(others)
+        word = f"seen with {count} vectors in question, of which none did it alone; so is {beside}"
+    else:
+        word = "alone it did not do it again, but it is the one that was answered last"
+    return msgspec.structs.replace(fault, detail=f"{fault.detail}; {word}")

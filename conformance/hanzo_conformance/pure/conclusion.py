@@ -16,6 +16,7 @@ from hanzo_conformance.values.events import (
     BaselineChecked,
     Event,
     Judged,
+    Notice,
     Ready,
     RunStarted,
     Unavailable,
@@ -43,7 +44,7 @@ class Conclusion:
         self._unavailable: dict[str, bool] = {}
         self._held: set[str] = set()
         self._missing: dict[str, Sequence[str]] = {}
-        self._stale = False
+        self._stale = self._faulty = False
         self.incomplete: list[str] = []
 
     def handle(self, event: Event) -> None:
@@ -59,6 +60,8 @@ class Conclusion:
             self._missing[event.implementation] = event.missing
         elif isinstance(event, BaselineChecked) and event.problems:
             self._stale = True
+        elif isinstance(event, Notice) and event.gates:
+            self._faulty = True
 
     def _count(self, event: Judged) -> None:
         if not event.results:
@@ -93,7 +96,7 @@ class Conclusion:
         self.incomplete = incomplete_reasons(ran, self._held, self._missing, require=self.require)
         if any(self._unavailable.values()):
             return ExitCode.UNAVAILABLE
-        if self.red or self._stale:
+        if self.red or self._stale or self._faulty:
             return ExitCode.DIVERGES
         return ExitCode.INCOMPLETE if self.incomplete else ExitCode.CONFORMANT
 

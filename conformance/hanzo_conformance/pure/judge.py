@@ -16,7 +16,7 @@ from hanzo_conformance.pure.strict_json import dumps
 from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.messages import DOMAIN_ERROR, Refusal, Success
 from hanzo_conformance.values.record import Failure
-from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.vector import Turn, Vector
 from hanzo_conformance.values.verdict import Verdict
 
 # What a failure quotes of a value, in bytes of its JSON; the rest is named, not kept.
@@ -24,13 +24,13 @@ QUOTE_BYTES = 64 * 1024
 
 
 def judge(
-    vector: Vector, answer: Success | Refusal, check: SchemaCheck
+    stated: Vector | Turn, answer: Success | Refusal, check: SchemaCheck
 ) -> tuple[Verdict, Failure | None]:
     """The verdict on an answer that kept to the protocol, and why it is not ``passed``."""
     if isinstance(answer, Refusal):
-        return _judge_error(vector, answer)
-    if vector.error is not None:
-        expected = msgspec.json.decode(vector.error)
+        return _judge_error(stated, answer)
+    if stated.error is not None:
+        expected = msgspec.json.decode(stated.error)
         return Verdict.FAILED, Failure(
             detail=f"answered a result where the error {expected['code']} is specified",
             pointer="",
@@ -38,12 +38,12 @@ def judge(
             actual=_bounded({"result": answer.result}),
             differences=(DifferenceEntry(at="", kind=Kind.ACCEPTED, expected=expected["code"]),),
         )
-    expected = msgspec.json.decode(vector.result or b"null")
-    where = msgspec.json.decode(vector.where) if vector.where else None
+    expected = msgspec.json.decode(stated.result or b"null")
+    where = msgspec.json.decode(stated.where) if stated.where else None
     return _verdict(differences(expected, answer.result, where, check))
 
 
-def _judge_error(vector: Vector, answer: Refusal) -> tuple[Verdict, Failure | None]:
+def _judge_error(stated: Vector | Turn, answer: Refusal) -> tuple[Verdict, Failure | None]:
     if answer.error.code != DOMAIN_ERROR:
         return Verdict.ERRORED, Failure(
             detail=f"the adapter's own failure, code {answer.error.code}: "
@@ -51,15 +51,15 @@ def _judge_error(vector: Vector, answer: Refusal) -> tuple[Verdict, Failure | No
             differences=(DifferenceEntry(at="", kind=Kind.ERRORED),),
         )
     actual = protocol.plain_error(answer)
-    if vector.error is None:
+    if stated.error is None:
         return Verdict.FAILED, Failure(
             detail=f"answered the error {actual['code']} where a result is specified",
             pointer="",
-            expected={"result": msgspec.json.decode(vector.result or b"null")},
+            expected={"result": msgspec.json.decode(stated.result or b"null")},
             actual=_bounded({"error": actual}),
             differences=(DifferenceEntry(at="", kind=Kind.REFUSED, actual=actual["code"]),),
         )
-    expected = msgspec.json.decode(vector.error)
+    expected = msgspec.json.decode(stated.error)
     if "details" not in expected:
         actual.pop("details", None)
     verdict, failure = _verdict(differences(expected, actual))

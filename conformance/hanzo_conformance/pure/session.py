@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import chain
 
 from hanzo_conformance.pure import protocol
+from hanzo_conformance.pure.question import Question, Step, owner
 from hanzo_conformance.values.messages import Handshake, Refusal, Success
 from hanzo_conformance.values.vector import Vector
 
@@ -64,14 +66,16 @@ TRANSITIONS: dict[tuple[State, Message], State] = {
 STEPS = 64
 PLAIN_LENGTH = len(protocol.PLAIN_START)
 
-# A vector whose answer is awaited, and the monotonic time of its request.
-InFlight = tuple[Vector, float]
+
+# A question whose answer is awaited, and the monotonic time of its request.
+InFlight = tuple[Question, float]
 
 
 class Session:
     """Who has been asked what, and what a line means.
 
-    ``in_flight`` maps the spelling of each request id to what awaits it, oldest first.
+    ``in_flight`` maps the spelling of each request id to what awaits it, oldest first. What is
+    asked is in flight from the next ``settle`` on: an answer that has arrived before is none.
     """
 
     def __init__(self, version: str) -> None:
@@ -79,6 +83,7 @@ class Session:
         self.in_flight: dict[bytes, InFlight] = {}
         self.handshake: Handshake | None = None
         self._version = version
+        self._fresh: dict[bytes, InFlight] = {}
         self._asked: list[str] = []
 
     def move(self, message: Message) -> None:
@@ -96,40 +101,67 @@ class Session:
         self.move(Message.HANDSHAKE)
         return self.handshake
 
-    def ask(self, vectors: Sequence[Vector], now: float) -> bytes:
-        """The lines that put vectors to the adapter."""
+    def ask(self, questions: Sequence[Question], now: float) -> bytes:
+        """The lines that put questions to the adapter."""
         number = len(self._asked)
         lines: list[bytes] = []
-        for vector in vectors:
-            assert vector.scenario is None, "a scenario is played, its request is for people"
+        for question in questions:
             number += 1
             key = b"%d" % number
-            self.in_flight[key] = (vector, now)
-            lines += (protocol.PLAIN_START, key, vector.request)
-        self._asked += [vector.id for vector in vectors]
+            self._fresh[key] = (question, now)
+            lines += (protocol.PLAIN_START, key, question.request)
+        self._asked += [owner(question).id for question in questions]
         return b"".join(lines)
 
     @property
     def alone(self) -> bool:
         """Whether all that was asked so far is one vector, or steps of one."""
-        names = self._asked
-        return len(names) <= STEPS and len({name.partition(" ")[0] for name in names}) == 1
+        return len(self._asked) <= STEPS and len(set(self._asked)) == 1
 
-    def asked(self, number: int) -> str | None:
-        """The id of the vector that went out with this request id, if one did."""
-        return self._asked[number - 1] if 0 < number <= len(self._asked) else None
+    def settle(self) -> None:
+        """All lines that arrived before the last questions have been taken."""
+        if self._fresh:
+            self.in_flight.update(self._fresh)
+            self._fresh.clear()
 
-    def take_plain(self, line: bytes) -> InFlight | None:
+    def unanswered(self) -> int:
+        """How many questions have no answer yet."""
+        return len(self.in_flight) + len(self._fresh)
+
+    def abandon(self) -> tuple[Vector, ...]:
+        """Wait for nothing any more; the vectors that were awaited, oldest first."""
+        self.settle()
+        waiting = {owner(question).id: owner(question) for question, _ in self.in_flight.values()}
+        self.in_flight.clear()
+        return tuple(waiting.values())
+
+    def answered(self, number: int) -> str | None:
+        """The id of the vector whose request with this id has been answered, if there is one."""
+        if not 0 < number <= len(self._asked):
+            return None
+        key = b"%d" % number
+        awaited = key in self.in_flight or key in self._fresh
+        return None if awaited else self._asked[number - 1]
+
+    def awaits(self, vector: str) -> bool:
+        """Whether a question of a vector is unanswered: a scenario has several."""
+        questions = chain(self.in_flight.values(), self._fresh.values())
+        return any(owner(question).id == vector for question, _ in questions)
+
+    def take_plain(self, line: bytes) -> tuple[Vector, float] | None:
         """Whose answer a line is, if its bytes alone show that it is the expected one."""
         if not line.startswith(protocol.PLAIN_START):
             return None
         comma = line.find(b",", PLAIN_LENGTH)
         key = line[PLAIN_LENGTH:comma]
         asked = self.in_flight.get(key)
-        if asked is None or not protocol.is_plainly(asked[0], line[comma:]):
+        if asked is None:
+            return None
+        question, sent = asked
+        if isinstance(question, Step) or not protocol.is_plainly(question, line[comma:]):
             return None
         del self.in_flight[key]
-        return asked
+        return question, sent
 
     def take(self, line: bytes) -> tuple[InFlight, Success | Refusal]:
         """Whose answer a line is, and the answer.
@@ -142,11 +174,12 @@ class Session:
             raise protocol.GarbledError(f"answers no request: {answer.error.message}")
         found = self.in_flight.pop(b"%d" % answer.id, None)
         if found is None:
-            again = self.asked(answer.id) is not None
-            raise protocol.GarbledError(
-                f"answers request {answer.id} for the second time"
-                if again
-                else f"answers request {answer.id}, which was never made",
-                answer.id,
-            )
+            raise protocol.GarbledError(self._why_not(answer.id), answer.id)
         return found, answer
+
+    def _why_not(self, number: int) -> str:
+        if self.answered(number) is not None:
+            return f"answers request {number} for the second time"
+        if b"%d" % number in self._fresh:
+            return f"answers request {number} before it was made"
+        return f"answers request {number}, which was never made"

@@ -15,13 +15,15 @@ class End(msgspec.Struct, frozen=True):
 
     ``died`` when the other side is gone, else it has broken a bound of the transport (a line that
     is too long, an output closed while the process lives). ``detail`` follows ``who`` in a
-    sentence where it died. ``well`` when that is how an adapter ends that has done its work.
+    sentence where it died. ``well`` when that is how an adapter ends that has done its work:
+    with status 0, where it has one. ``rest`` is what it wrote behind its last line feed.
     """
 
     died: bool
     detail: str
     who: str = "the process"
     well: bool = False
+    rest: bytes = b""
 
 
 class Received(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import docker
+import msgspec
 from docker.errors import DockerException, NotFound
 from docker.types import LogConfig, Mount, Ulimit
 
@@ -257,7 +258,8 @@ class _DockerChannel:
             if state is None:
                 return End(died=True, detail="was removed by somebody", who=WHO)
             if not state.get("Running"):
-                return how_it_ended(state, self._memory_mb)
+                end = how_it_ended(state, self._memory_mb)
+                return msgspec.structs.replace(end, rest=self._stream.rest)
             if time.monotonic() > deadline:
                 what = "it closed its standard output and went on running"
                 return End(died=False, detail=what)

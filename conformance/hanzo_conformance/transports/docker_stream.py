@@ -21,6 +21,11 @@ class Stream:
         self._kind = 0
         self._left = 0
 
+    @property
+    def rest(self) -> bytes:
+        """The beginning of what came behind the last line feed of standard output."""
+        return self._lines.rest
+
     def feed(self, data: bytes) -> list[bytes]:
         """The lines of standard output that these bytes complete."""
         lines: list[bytes] = []

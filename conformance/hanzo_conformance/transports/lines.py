@@ -6,6 +6,8 @@ from hanzo_conformance.transports.channel import End
 
 # How much of what an adapter writes to its standard error is kept: the last part.
 STDERR_BYTES = 8 * 1024
+# How much of a line without an end is kept.
+REST_BYTES = 8 * 1024
 
 
 class Lines:
@@ -17,6 +19,11 @@ class Lines:
         self._longest = longest
         self._pieces: list[bytes] = []
         self._piece_bytes = 0
+
+    @property
+    def rest(self) -> bytes:
+        """The beginning of what came behind the last line feed."""
+        return b"".join(self._pieces)[:REST_BYTES]
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that these bytes complete, without those that are too long."""

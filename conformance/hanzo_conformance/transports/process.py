@@ -141,7 +141,7 @@ class _ProcessChannel:
             lines = self._serve(ready)
             if self._is_dead(ready):
                 lines += self._drain()
-                self._end = self._end or _how_it_ended(self._child)
+                self._end = self._end or _how_it_ended(self._child, self._lines.rest)
                 return Received(lines, self._end)
             if lines or self._end is not None:
                 return Received(lines, self._end)
@@ -285,11 +285,11 @@ def _open_pid(pid: int) -> int | None:
         return None
 
 
-def _how_it_ended(child: subprocess.Popen[bytes]) -> End:
+def _how_it_ended(child: subprocess.Popen[bytes], rest: bytes) -> End:
     code = child.returncode
     if code < 0:
-        return End(died=True, detail=f"killed by {signal_name(-code)}")
-    return End(died=True, detail=f"exited with status {code}", well=code == 0)
+        return End(died=True, detail=f"killed by {signal_name(-code)}", rest=rest)
+    return End(died=True, detail=f"exited with status {code}", well=code == 0, rest=rest)
 
 
 def signal_name(number: int) -> str:

@@ -88,10 +88,14 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something that a user wants to know and that no vector answers for."""
+    """Something that a user wants to know and that no vector answers for.
+
+    ``gates`` when it is a fault, which makes the run red.
+    """
 
     implementation: str
     text: str
+    gates: bool = False
 
 
 class BaselineChecked(msgspec.Struct, frozen=True):

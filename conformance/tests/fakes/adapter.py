@@ -18,6 +18,10 @@ from typing import Any
 MARKUP = "</pre></details><script>document.title = 'owned'</script><img src=x onerror=alert(1)>"
 
 
+# What has been asked that was bad.
+SEEN: list[str] = []
+
+
 def main(fault: str) -> None:
     if fault == "exits-at-once":
         sys.exit(3)
@@ -39,6 +43,12 @@ def main(fault: str) -> None:
         time.sleep(3600)
     if fault == "garbage-at-exit":
         put(b"bye\n")
+    if fault == "half-line-at-exit":
+        put(b"bye")
+    if fault == "answer-at-exit":
+        say({"jsonrpc": "2.0", "id": number, "result": {"text": "good"}})
+    if fault == "dies-at-exit" or (fault == "dies-at-exit-after-bad" and SEEN):
+        os.kill(os.getpid(), signal.SIGSEGV)
     if fault == "exit-status":
         sys.exit(7)
 
@@ -62,6 +72,7 @@ def handshake(fault: str, request: dict[str, Any]) -> dict[str, Any]:
 
 def answer(fault: str, request: dict[str, Any]) -> None:
     text = request["params"]["text"]
+    SEEN.extend([text] * ("bad" in text))
     right = {"jsonrpc": "2.0", "id": request["id"], "result": {"text": text}}
     if fault == "log-before-each":
         put(b"got a request\n")
@@ -105,6 +116,35 @@ def misbehave(fault: str, number: int, right: dict[str, Any]) -> None:
         case "twice":
             say(right)
             say(right)
+        case "repeats-for-ever":
+            while True:
+                say(right)
+                time.sleep(0.1)
+        case "repeats-the-first-for-ever":
+            while True:
+                say({**right, "id": 1, "result": {"text": "good"}})
+                time.sleep(0.1)
+        case "unknown-for-ever":
+            while True:
+                say({**right, "id": 99999})
+                time.sleep(0.1)
+        case "nameless-for-ever":
+            while True:
+                say(refusal(None, -32700, "cannot read", None))
+                time.sleep(0.1)
+        case "answers-then-dies":
+            say(right)
+            os.kill(os.getpid(), signal.SIGSEGV)
+        case "answers-then-hangs":
+            say(right)
+            time.sleep(3600)
+        case "answers-then-exits":
+            say(right)
+            os._exit(1)
+        case "answers-ahead":
+            # The right answer to whatever is asked next.
+            next_one = {**right, "id": number + 1, "result": {"text": "good"}}
+            put(b"".join(json.dumps(item).encode() + b"\n" for item in (right, next_one)))
         case "unknown-id":
             say({**right, "id": 99999})
         case "text-id":
@@ -163,7 +203,7 @@ def misbehave(fault: str, number: int, right: dict[str, Any]) -> None:
             say(right)
 
 
-def refusal(number: int, code: int, message: str, data: Any) -> dict[str, Any]:
+def refusal(number: int | None, code: int, message: str, data: Any) -> dict[str, Any]:
     error = {"code": code, "message": message}
     if data is not None:
         error["data"] = data
