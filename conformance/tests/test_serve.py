@@ -46,6 +46,9 @@ RIGHT = "a long random text"
 # What the server in between says in words of its own.
 # The far side sees that nothing is open, or the harness, at the end, that it was answered before.
 OTHER_WORDS = {"twice": "answers request ", "unknown-id": "99999, which is not open"}
+OTHER_WORDS["repeats-for-ever"] = OTHER_WORDS["twice"]
+OTHER_WORDS["unknown-for-ever"] = OTHER_WORDS["unknown-id"]
+OTHER_WORDS["nameless-for-ever"] = "answers request None, which is not open"
 OTHER_WORDS |= dict.fromkeys(("hangs", "ignores-sigterm"), "no answer within 2 s")
 OTHER_WORDS["half-line-then-hangs"] = OTHER_WORDS["hangs"]
 

@@ -7,7 +7,9 @@ read at once and answered with one write, so that neither side waits for a syste
 from __future__ import annotations
 
 import json
+import math
 import os
+import re
 import traceback
 from typing import Any
 
@@ -18,6 +20,9 @@ from hanzo_reference.declaration import DomainError
 
 PROTOCOL = 1
 CHUNK_BYTES = 256 * 1024
+
+# How deep a message may nest, its own object counted, and the largest integer of all parsers.
+DEEPEST, LARGEST = 64, 2**53 - 1
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
 INVALID_PARAMS, INTERNAL_ERROR, DOMAIN_ERROR = -32602, -32603, -32000
@@ -42,25 +47,78 @@ def serve(source: int, sink: int) -> None:
 
 
 def answer(line: bytes) -> bytes:
-    """The line that answers a line."""
+    """The line that answers a line; none to a notification."""
     number: Any = None
     try:
-        request = _request(line)
-        number = request.get("id")
+        request = _message(line)
+        if not isinstance(request, dict):
+            raise RefusalError(INVALID_REQUEST, "not a request")  # noqa: TRY301 - it is the answer
+        number = _id(request)
+        _check(request)
+        if "id" not in request:
+            return b""
         message = {"jsonrpc": "2.0", "id": number, "result": _result(request)}
+        return _ENCODE(message).encode() + b"\n"
     except RefusalError as refusal:
-        message = {"jsonrpc": "2.0", "id": number, "error": refusal.body}
-    return _ENCODE(message).encode() + b"\n"
+        body = refusal.body
+    except (ValueError, RecursionError) as problem:
+        # A result that is no JSON of the protocol: the reference's mistake.
+        body = {"code": INTERNAL_ERROR, "message": f"an answer that cannot be written: {problem!a}"}
+    return _ENCODE({"jsonrpc": "2.0", "id": number, "error": body}).encode() + b"\n"
 
 
-def _request(line: bytes) -> dict[str, Any]:
+def _message(line: bytes) -> Any:
+    """The strict JSON of a line: UTF-8, not too deep, no NaN, no half of a surrogate pair."""
     try:
-        request = json.loads(line)
+        text = line.decode("utf-8")
+        if _is_too_deep(text):
+            raise RefusalError(PARSE_ERROR, f"nested more than {DEEPEST} deep")
+        value = json.loads(text, parse_constant=_refuse, parse_float=_fraction)
+        if SURROGATE.search(text):
+            _ENCODE(value).encode()
     except ValueError:
-        raise RefusalError(PARSE_ERROR, "not JSON") from None
-    if not isinstance(request, dict) or not isinstance(request.get("method"), str):
-        raise RefusalError(INVALID_REQUEST, "not a request")
-    return request
+        raise RefusalError(PARSE_ERROR, "not JSON of the protocol") from None
+    return value
+
+
+def _is_too_deep(text: str) -> bool:
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return False
+    depth = 0
+    for mark in MARK.findall(text):
+        if mark in {"[", "{"}:
+            depth += 1
+            if depth > DEEPEST:
+                return True
+        elif mark in {"]", "}"}:
+            depth -= 1
+    return False
+
+
+def _refuse(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(digits)
+    return number
+
+
+def _id(request: dict[str, Any]) -> Any:
+    number = request.get("id")
+    if number is None or isinstance(number, str):
+        return number
+    # True == 1 in this language.
+    if type(number) is not int or not -LARGEST <= number <= LARGEST:
+        raise RefusalError(INVALID_REQUEST, "id is neither an integer nor a text")
+    return number
+
+
+def _check(request: dict[str, Any]) -> None:
+    if request.get("jsonrpc") != "2.0" or not isinstance(request.get("method"), str):
+        raise RefusalError(INVALID_REQUEST, "not a request of JSON-RPC 2.0")
 
 
 def _result(request: dict[str, Any]) -> Any:
@@ -104,6 +162,9 @@ def _write(sink: int, data: bytes) -> None:
         view = view[os.write(sink, view) :]
 
 
+# A string, which is stepped over, or a bracket; and half of a pair of surrogates, perhaps.
+MARK = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]', re.DOTALL)
+SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 if __name__ == "__main__":

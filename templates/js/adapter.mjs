@@ -4,6 +4,8 @@
 // error (console.error).
 
 const PROTOCOL = 1;
+// How deep a message may nest, its own object counted.
+const DEEPEST = 64;
 const IMPLEMENTATION = { name: "my-implementation", version: "0.1.0", language: "javascript" };
 
 /** A specified failure: `code` is compared with the vector, the message is for people. */
@@ -71,16 +73,24 @@ function initialize(params) {
   };
 }
 
-/** @param {Buffer} line @returns {object} the answer to one line */
+/**
+ * The answer to one line; null to a notification, which has no id and gets none.
+ * @param {Buffer} line
+ * @returns {object | null}
+ */
 function answer(line) {
   let request;
   try {
-    request = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
+    request = read(new TextDecoder("utf-8", { fatal: true }).decode(line));
   } catch {
-    return refusal(null, -32700, "the line is not JSON in UTF-8");
+    return refusal(null, -32700, "the line is not JSON as the protocol has it");
   }
-  const { id = null, method, params } = request ?? {};
-  if (typeof method !== "string") return refusal(id, -32600, "not a request");
+  const { id, method, params } = request ?? {};
+  if (!(id === undefined || id === null || typeof id === "string" || Number.isSafeInteger(id))) {
+    return refusal(null, -32600, "id is neither an integer nor a text");
+  }
+  if (typeof method !== "string") return refusal(id ?? null, -32600, "not a request");
+  if (id === undefined) return null;
   const operation = method === "initialize" ? initialize : OPERATIONS.get(method);
   if (!operation) return refusal(id, -32601, `no operation ${method}`);
   if (typeof params !== "object" || params === null || Array.isArray(params)) {
@@ -91,6 +101,24 @@ function answer(line) {
   } catch (thrown) {
     return explain(id, thrown);
   }
+}
+
+/**
+ * Strict JSON: not too deep, and no half of a pair of surrogates, which only an escape can be.
+ * @param {string} text
+ */
+function read(text) {
+  let depth = 0;
+  for (const [mark] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/gs)) {
+    if (mark === "[" || mark === "{") depth += 1;
+    if (mark === "]" || mark === "}") depth -= 1;
+    if (depth > DEEPEST) throw new SyntaxError(`nested more than ${DEEPEST} deep`);
+  }
+  const whole = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/g;
+  if (/\\u[dD][89a-fA-F]/.test(text.replaceAll("\\\\", "").replaceAll(whole, ""))) {
+    throw new SyntaxError("a text has half of a pair of surrogates");
+  }
+  return JSON.parse(text);
 }
 
 /** @param {unknown} id @param {unknown} thrown */
@@ -120,7 +148,8 @@ for await (const chunk of process.stdin) {
   for (let end; (end = chunk.indexOf(10, start)) >= 0; start = end + 1) {
     const line = Buffer.concat([...rest, chunk.subarray(start, end)]);
     rest = [];
-    if (line.length > 0) answers.push(JSON.stringify(answer(line)));
+    const said = line.length > 0 ? answer(line) : null;
+    if (said !== null) answers.push(JSON.stringify(said));
   }
   rest.push(chunk.subarray(start));
   // One write for all that was there.

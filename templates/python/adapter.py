@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable
 from typing import Any
 
 PROTOCOL = 1
+# How deep a message may nest, its own object counted, and the largest integer of all parsers.
+DEEPEST, LARGEST = 64, 2**53 - 1
 NAME, VERSION, LANGUAGE = "my-implementation", "0.1.0", "python"
 
 
@@ -67,15 +70,21 @@ def initialize(params: dict[str, Any]) -> Any:
     }
 
 
-def answer(line: bytes) -> dict[str, Any]:
-    """Answer one line."""
+def answer(line: bytes) -> dict[str, Any] | None:
+    """Answer one line; a notification, which has no id, gets no answer."""
     try:
-        request = json.loads(line.decode("utf-8"))
+        request = read(line)
     except (ValueError, RecursionError):
-        return refusal(None, -32700, "the line is not JSON in UTF-8")
+        return refusal(None, -32700, "the line is not JSON as the protocol has it")
     number = request.get("id") if isinstance(request, dict) else None
+    if not (number is None or isinstance(number, str)) and (
+        type(number) is not int or abs(number) > LARGEST
+    ):
+        return refusal(None, -32600, "id is neither an integer nor a text")
     if not isinstance(request, dict) or not isinstance(request.get("method"), str):
         return refusal(number, -32600, "not a request")
+    if "id" not in request:
+        return None
     method, params = request["method"], request.get("params")
     operation = initialize if method == "initialize" else OPERATIONS.get(method)
     if operation is None:
@@ -94,6 +103,24 @@ def answer(line: bytes) -> dict[str, Any]:
     except Exception as problem:  # noqa: BLE001 - one failed request must not end the others
         traceback.print_exc()
         return refusal(number, -32603, f"{type(problem).__name__}: {problem}")
+
+
+def read(line: bytes) -> Any:
+    """Read strict JSON: UTF-8, not too deep, no NaN, no half of a pair of surrogates."""
+    text = line.decode("utf-8")
+    depth = 0
+    for mark in re.findall(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]', text, re.DOTALL):
+        depth += (mark in "[{") - (mark in "]}")
+        if depth > DEEPEST:
+            raise ValueError(f"nested more than {DEEPEST} deep")
+    value = json.loads(text, parse_constant=no_number)
+    json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    return value
+
+
+def no_number(name: str) -> Any:
+    """Refuse NaN and the infinities."""
+    raise ValueError(f"{name} is not JSON")
 
 
 def refusal(number: Any, code: int, message: str, data: Any = None) -> dict[str, Any]:
@@ -115,8 +142,9 @@ def serve() -> None:
             lines[0] = b"".join([*rest, lines[0]])
             rest = []
             for line in lines:
-                if line.strip():
-                    text = json.dumps(answer(line), ensure_ascii=False, separators=(",", ":"))
+                said = answer(line) if line.strip() else None
+                if said is not None:
+                    text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
                     output.write(text.encode() + b"\n")
             output.flush()
         rest.append(tail)

@@ -22,7 +22,7 @@ from hanzo_conformance.pure.differences import bounded, joined, kind_of
 from hanzo_conformance.pure.judge import judge
 from hanzo_conformance.pure.question import Judgement, Step
 from hanzo_conformance.pure.references import UnresolvedError, resolve_from
-from hanzo_conformance.pure.strict_json import dumps
+from hanzo_conformance.pure.strict_json import DEEPEST, dumps, is_too_deep
 from hanzo_conformance.transports.channel import Sharing
 from hanzo_conformance.transports.stage import Stage
 from hanzo_conformance.values.difference import DifferenceEntry, Kind
@@ -104,17 +104,15 @@ class Scene:
         turn = self._scenario.turns[number - 1]
         try:
             self._change(stage, turn)
-            given = resolve_from(stage.expand(msgspec.json.decode(turn.input)), self._results)
+            request = self._request(turn, stage)
         except UnresolvedError as problem:
             nothing = DifferenceEntry(at="", kind=Kind.MISSING, step=number)
             return Verdict.FAILED, self._told(
                 number, Failure(detail=f"it cannot be put: {problem}", differences=(nothing,))
             )
-        if self._scenario.workspace is not None:
-            given = {**given, "workspace": stage.folder}
         step = Step(
             self._vector,
-            request_end(turn.operation, dumps(given)),
+            request,
             self._judging(number, stage.fold),
             self._settle,
         )
@@ -139,6 +137,17 @@ class Scene:
             if not self._failures:
                 raise
             raise UnresolvedError(f"files cannot be changed before it: {problem}") from None
+
+    def _request(self, turn: Turn, stage: Stage) -> bytes:
+        """The end of the line that asks a step; raises ``UnresolvedError``."""
+        given = resolve_from(stage.expand(msgspec.json.decode(turn.input)), self._results)
+        if self._scenario.workspace is not None:
+            given = {**given, "workspace": stage.folder}
+        text = dumps(given)
+        # The message around it is one more.
+        if is_too_deep(f"[{text.decode()}]"):
+            raise UnresolvedError(f"with what it takes over it nests more than {DEEPEST} deep")
+        return request_end(turn.operation, text)
 
     def _judging(
         self, number: int, fold: Callable[[Any], Any]

@@ -14,7 +14,13 @@ from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.scenarios import asked, scenario_of, scenario_problem, shown
 from hanzo_conformance.files.schema_check import SchemaFile, schema_problem
 from hanzo_conformance.files.vector_schemas import vector_schema
-from hanzo_conformance.pure.strict_json import NotStrictJsonError, check, compact
+from hanzo_conformance.pure.strict_json import (
+    DEEPEST,
+    NotStrictJsonError,
+    check,
+    compact,
+    is_too_deep,
+)
 from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.vector import (
     Entry,
@@ -91,6 +97,8 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
         raise FileError(path, f"is not strict JSON: {problem}", REGENERATE) from None
     except msgspec.ValidationError as problem:
         raise FileError(path, f"is no vector file: {problem}", REGENERATE) from None
+    except RecursionError:
+        raise FileError(path, "is no vector file: nested too deeply", REGENERATE) from None
     schema = vector_schema(path, head.schema)
     digest = hashlib.sha256()
     found: list[Vector] = []
@@ -120,6 +128,12 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
 def _entries(path: Path, head: VectorFile) -> Iterator[tuple[bytes, Entry, Any]]:
     for index, raw in enumerate(head.vectors):
         line = compact(bytes(raw))
+        if is_too_deep(line.decode()):
+            raise FileError(
+                path,
+                f"/vectors/{index}: nested more than {DEEPEST} deep",
+                "describe the input, so that no message needs more",
+            )
         try:
             entry = msgspec.json.decode(line, type=Entry)
         except msgspec.ValidationError as problem:

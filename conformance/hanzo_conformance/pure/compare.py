@@ -42,7 +42,29 @@ def differences(
     ``where`` maps JSON Pointers to JSON Schemas: below such a pointer the actual value has to be
     there and to satisfy the schema, judged by ``check``, and is not compared otherwise.
     """
-    yield from _walk("", expected, actual, where or {}, check)
+    rules = where or {}
+    # What is still to be compared, the next one last. What only the answer has is no place that
+    # a rule could be about.
+    left: list[tuple[str, Any, Any, bool]] = [("", expected, actual, False)]
+    while left:
+        pointer, wanted, found, additional = left.pop()
+        if additional:
+            yield Difference(pointer, wanted, found)
+        elif pointer in rules:
+            rule = None
+            if found is not ABSENT and check is not None:
+                rule = check(rules[pointer], found)
+            if found is ABSENT or rule is not None:
+                yield Difference(pointer, wanted, found, rule, rules[pointer])
+        elif isinstance(wanted, dict) and isinstance(found, dict):
+            left.extend(reversed(_members(pointer, wanted, found)))
+        elif isinstance(wanted, list) and isinstance(found, list):
+            for index in reversed(range(max(len(wanted), len(found)))):
+                one = wanted[index] if index < len(wanted) else ABSENT
+                other = found[index] if index < len(found) else ABSENT
+                left.append((f"{pointer}/{index}", one, other, False))
+        elif not _same_leaf(wanted, found):
+            yield Difference(pointer, wanted, found)
 
 
 def first_difference(
@@ -60,29 +82,20 @@ def escape(key: str) -> str:
     return key.replace("~", "~0").replace("/", "~1")
 
 
-def _walk(
-    pointer: str, expected: Any, actual: Any, where: Mapping[str, Any], check: SchemaCheck | None
-) -> Iterator[Difference]:
-    if pointer in where:
-        rule = None
-        if actual is not ABSENT and check is not None:
-            rule = check(where[pointer], actual)
-        if actual is ABSENT or rule is not None:
-            yield Difference(pointer, expected, actual, rule, where[pointer])
-    elif isinstance(expected, dict) and isinstance(actual, dict):
-        for key, value in expected.items():
-            below = f"{pointer}/{escape(key)}"
-            yield from _walk(below, value, actual.get(key, ABSENT), where, check)
-        for key, value in actual.items():
-            if key not in expected:
-                yield Difference(f"{pointer}/{escape(key)}", ABSENT, value)
-    elif isinstance(expected, list) and isinstance(actual, list):
-        for index in range(max(len(expected), len(actual))):
-            left = expected[index] if index < len(expected) else ABSENT
-            right = actual[index] if index < len(actual) else ABSENT
-            yield from _walk(f"{pointer}/{index}", left, right, where, check)
-    elif not _same_leaf(expected, actual):
-        yield Difference(pointer, expected, actual)
+def _members(
+    pointer: str, expected: dict[str, Any], actual: dict[str, Any]
+) -> list[tuple[str, Any, Any, bool]]:
+    """The members of two objects, those first that were expected."""
+    found = [
+        (f"{pointer}/{escape(key)}", value, actual.get(key, ABSENT), False)
+        for key, value in expected.items()
+    ]
+    found += [
+        (f"{pointer}/{escape(key)}", ABSENT, value, True)
+        for key, value in actual.items()
+        if key not in expected
+    ]
+    return found
 
 
 def _same_leaf(expected: Any, actual: Any) -> bool:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from hanzo_conformance.pure.parts import Path, part_at, paths, with_part
 from hanzo_conformance.pure.strict_json import dumps
 
 # No operation has these names. Some are there in every object of a dynamic language.
@@ -80,32 +81,19 @@ def wrong_params(
 
 def with_text(value: Any, text: str) -> Any:
     """A JSON value in which ``text`` is put behind its first string that is not empty."""
-    changed, _ = _put(value, text)
-    return changed
+    path = _first_text(value)
+    return value if path is None else with_part(value, path, part_at(value, path) + text)
 
 
 def first_text(value: Any) -> str:
     """The string that ``with_text`` changes; empty where there is none."""
-    if isinstance(value, str):
-        return value
-    below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return next((text for item in below if (text := first_text(item))), "")
+    path = _first_text(value)
+    return "" if path is None else str(part_at(value, path))
 
 
-def _put(value: Any, text: str) -> tuple[Any, bool]:
-    if isinstance(value, str):
-        return (value + text, True) if value else (value, False)
-    if isinstance(value, list):
-        for index, item in enumerate(value):
-            changed, done = _put(item, text)
-            if done:
-                return [*value[:index], changed, *value[index + 1 :]], True
-    if isinstance(value, dict):
-        for key, item in value.items():
-            changed, done = _put(item, text)
-            if done:
-                return {**value, key: changed}, True
-    return value, False
+def _first_text(value: Any) -> Path | None:
+    texts = (path for path in paths(value) if isinstance(part_at(value, path), str))
+    return next((path for path in texts if part_at(value, path)), None)
 
 
 def _message(number: int, method: str, params: Any) -> dict[str, Any]:

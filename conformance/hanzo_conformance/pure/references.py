@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hanzo_conformance.pure.parts import rebuilt
+
 MEMBER = "$from"
 
 
@@ -18,24 +20,27 @@ def resolve_from(value: Any, results: Mapping[int, Any]) -> Any:
     ``results`` are those of earlier steps, by their places from 0; a step that was answered with an
     error has none. Raises ``UnresolvedError``.
     """
-    if isinstance(value, dict):
-        if value.keys() == {MEMBER}:
-            return _taken(value[MEMBER], results)
-        return {key: resolve_from(item, results) for key, item in value.items()}
-    if isinstance(value, list):
-        return [resolve_from(item, results) for item in value]
-    return value
+
+    def take(item: Any) -> Any:
+        named = isinstance(item, dict) and item.keys() == {MEMBER}
+        return _taken(item[MEMBER], results) if named else item
+
+    return rebuilt(value, take, inner=False)
 
 
 def references(value: Any) -> list[Any]:
     """What every ``$from`` in a JSON value names."""
-    if isinstance(value, dict):
-        if value.keys() == {MEMBER}:
-            return [value[MEMBER]]
-        return [found for item in value.values() for found in references(item)]
-    if isinstance(value, list):
-        return [found for item in value for found in references(item)]
-    return []
+    left, found = [value], []
+    while left:
+        item = left.pop()
+        if isinstance(item, dict):
+            if item.keys() == {MEMBER}:
+                found.append(item[MEMBER])
+            else:
+                left.extend(reversed(item.values()))
+        elif isinstance(item, list):
+            left.extend(reversed(item))
+    return found
 
 
 def is_reference(place: Any, count: int) -> bool:

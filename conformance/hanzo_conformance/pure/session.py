@@ -106,6 +106,8 @@ class Session:
         number = len(self._asked)
         lines: list[bytes] = []
         for question in questions:
+            if isinstance(question, Vector):
+                assert question.scenario is None, "a scenario is played, its request is for people"
             number += 1
             key = b"%d" % number
             self._fresh[key] = (question, now)

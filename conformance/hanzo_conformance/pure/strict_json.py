@@ -1,7 +1,8 @@
 """Strict I-JSON (RFC 7493) in, compact JSON out.
 
 What Python's own parser lets through and a contract cannot: duplicate keys, NaN and infinities,
-integers that other languages round, lone surrogates. Canonical bytes (RFC 8785) come from the
+integers that other languages round, lone surrogates, and nesting that ends a reader which works by
+recursion. Canonical bytes (RFC 8785) come from the
 ``rfc8785`` package where a command needs them; verdicts need only the comparison in ``compare``.
 """
 
@@ -9,12 +10,18 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any
 
 import msgspec
 
 # RFC 7493 §2.2: integers that every double-based parser reads exactly.
 LARGEST = 2**53 - 1
+# How deep objects and arrays may nest, the outermost counted, in a message and in a vector: what the
+# parsers of every language read by default (System.Text.Json 64, Ruby 100, serde_json 127).
+DEEPEST = 64
+# A string, which is stepped over, or a bracket. What is no JSON may be counted wrong.
+_BRACKET = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
 
 
 class NotStrictJsonError(ValueError):
@@ -22,17 +29,40 @@ class NotStrictJsonError(ValueError):
 
 
 def loads(data: bytes | str) -> Any:
-    """Parse UTF-8 JSON into plain values; raises ``NotStrictJsonError``."""
-    text, value = _decode(data, _DECODER)
+    """Parse a message of UTF-8 JSON into plain values; raises ``NotStrictJsonError``."""
+    text = _text(data)
+    if is_too_deep(text):
+        raise NotStrictJsonError(f"nested more than {DEEPEST} deep")
+    value = _decode(text, _DECODER)
     # A surrogate gets past the UTF-8 decoder only as an escape.
     if "\\u" in text:
         _refuse_lone_surrogates(value)
     return value
 
 
+def is_too_deep(text: str) -> bool:
+    """Whether a text nests deeper than ``DEEPEST``, if it is JSON; nothing is built for that."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return False
+    depth = 0
+    for found in _BRACKET.finditer(text):
+        mark = found[0]
+        if mark in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                return True
+        elif mark in "]}":
+            depth -= 1
+    return False
+
+
 def check(data: bytes) -> None:
-    """Refuse what ``loads`` refuses, without building the value: for files of any size."""
-    text, rest = _decode(data, _CHECKER)
+    """Refuse what ``loads`` refuses, without building the value: for files of any size.
+
+    Depth is bounded part by part, by whoever reads the parts.
+    """
+    text = _text(data)
+    rest = _decode(text, _CHECKER)
     if "\\u" in text:
         _refuse_lone_surrogates(rest)
 
@@ -52,12 +82,16 @@ def pretty(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
-def _decode(data: bytes | str, decoder: json.JSONDecoder) -> tuple[str, Any]:
+def _text(data: bytes | str) -> str:
     try:
-        text = data if isinstance(data, str) else data.decode("utf-8")
-        return text, decoder.decode(text)
+        return data if isinstance(data, str) else data.decode("utf-8")
     except UnicodeDecodeError as problem:
         raise NotStrictJsonError(f"not UTF-8 at byte {problem.start}") from None
+
+
+def _decode(text: str, decoder: json.JSONDecoder) -> Any:
+    try:
+        return decoder.decode(text)
     except json.JSONDecodeError as problem:
         raise NotStrictJsonError(
             f"{problem.msg} at line {problem.lineno} column {problem.colno}"

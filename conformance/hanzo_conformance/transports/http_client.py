@@ -32,7 +32,7 @@ CONNECT_S = 15.0
 IDLE_S = 1.0
 # How many times the longest line an answer to a batch may be.
 BATCH_LINES = 8
-WHO = "the server"
+WHO, BEHIND = "the server", "the process behind the server"
 
 
 class HttpTransport:
@@ -190,7 +190,7 @@ class _Poster:
         return self._lines(content, len(batch))
 
     def part(self) -> Received:
-        """End the session; a server of ours says what its adapter still wrote after its answers."""
+        """End the session; a server of ours says what its adapter did after its answers."""
         lines: list[bytes] = []
         if self._ours and self._connection.sock is not None:
             with suppress(OSError, http.client.HTTPException):
@@ -199,6 +199,10 @@ class _Poster:
                 content = self._read(response, self._line_bytes) or b""
                 if response.status == http.client.OK:
                     lines = content.splitlines()
+                report = read_report(content)
+                if response.status == REPORT_STATUS and report is not None:
+                    self.stderr = report.stderr
+                    return _broken(report.detail, died=report.died, who=BEHIND)
         return Received(lines, End(died=True, detail="was left", who=WHO, well=True))
 
     def _request(self, body: bytes) -> http.client.HTTPResponse:
@@ -269,7 +273,7 @@ class _Poster:
             hint = "the token is read from the variable HANZO_CONFORMANCE_TOKEN"
             raise StartError(f"{self._url}: {status}: {told}", report.hint or hint, report.stderr)
         if response.status == REPORT_STATUS and report.detail:
-            return _broken(report.detail, died=report.died, who="the process behind the server")
+            return _broken(report.detail, died=report.died, who=BEHIND)
         place = response.getheader("Location")
         if response.status // 100 == 3:
             told = f"redirects are refused, it points to {place}"

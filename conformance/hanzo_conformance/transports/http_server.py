@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from hanzo_conformance.transports.channel import Channel, Interrupted, Transport
+from hanzo_conformance.transports.channel import Channel, End, Interrupted, Transport
 from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, Report
 from hanzo_conformance.transports.rpc_exchange import Exchange, UnreadableError, read_requests
 from hanzo_conformance.values.errors import StartError
@@ -217,13 +217,16 @@ class _Handler(BaseHTTPRequestHandler):
             self._report(HTTPStatus.SERVICE_UNAVAILABLE, Report("the server is being stopped"))
 
     def do_DELETE(self) -> None:
-        """End the session of this connection: what the adapter still wrote, line by line."""
+        """End the session of this connection: what the adapter still wrote, or how it crashed."""
         refusal = self._refusal(self.server.offer)
         if refusal is not None:
             self._report(refusal[0], Report(refusal[1]))
             return
         self.close_connection = True
-        stray = self._leave(self.server.offer.grace_s)
+        stray, crash = self._leave(self.server.offer.grace_s)
+        if crash is not None and not stray:
+            self._report(REPORT_STATUS, crash)
+            return
         self._answer(HTTPStatus.OK if stray else HTTPStatus.NO_CONTENT, b"\n".join(stray))
 
     def _carry(self, exchange: Exchange) -> None:
@@ -334,19 +337,23 @@ class _Handler(BaseHTTPRequestHandler):
             return not self.connection.recv(1, socket.MSG_PEEK)
         return True
 
-    def _leave(self, grace_s: float) -> list[bytes]:
-        """End the adapter of this connection; the lines that nobody had asked for."""
+    def _leave(self, grace_s: float) -> tuple[list[bytes], Report | None]:
+        """End the adapter of this connection; the lines that nobody had asked for, and a crash."""
         channel, self._channel = self._channel, None
         if channel is None:
-            return []
+            return [], None
         stray: list[bytes] = []
+        end: End | None = None
         with suppress(Interrupted, StartError):
             channel.finish()
             deadline = time.monotonic() + grace_s
-            while (left := deadline - time.monotonic()) > 0:
+            # One line is enough to tell whose it is; who asks does not wait longer than we do.
+            while not (end or stray) and (left := deadline - time.monotonic()) > 0:
                 received = channel.wait(left)
-                stray += received.lines
-                if received.end is not None:
-                    break
+                end = received.end
+                rest = [end.rest] if end is not None and end.rest else []
+                stray = [*stray, *received.lines, *rest][:STRAY_LINES]
         channel.kill()
-        return stray[:STRAY_LINES]
+        if end is None or end.well:
+            return stray, None
+        return stray, Report(end.detail, died=end.died, stderr=channel.stderr())

@@ -28,6 +28,7 @@ from hanzo_conformance.files.tree_differences import (
     tree_differences,
 )
 from hanzo_conformance.files.workspace import EPOCH_S, change, give, lay_out
+from hanzo_conformance.pure.parts import rebuilt
 from hanzo_conformance.transports.fixture_server import FixtureServer
 from hanzo_conformance.values.errors import StartError
 
@@ -237,16 +238,16 @@ def _is_folder(place: Path) -> bool:
 
 
 def _mapped(value: Any, words: Mapping[str, str]) -> Any:
-    if isinstance(value, str):
-        for word, other in words.items():
-            if word in value:
-                value = _replaced(value, word, other)
-        return value
-    if isinstance(value, Mapping):
-        return {_mapped(key, words): _mapped(item, words) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_mapped(item, words) for item in value]
-    return value
+    def change(item: Any) -> Any:
+        if isinstance(item, str):
+            for word, other in words.items():
+                if word in item:
+                    item = _replaced(item, word, other)
+        elif isinstance(item, Mapping):
+            return {change(key): part for key, part in item.items()}
+        return item
+
+    return rebuilt(value, change)
 
 
 def _replaced(text: str, word: str, other: str) -> str:

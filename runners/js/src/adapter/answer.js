@@ -1,6 +1,7 @@
 // One line in, one line out: JSON-RPC 2.0 without any input or output.
 
 import { DomainError } from "../domain-error.js";
+import { readMessage } from "./message.js";
 import { InvalidParams } from "./operation.js";
 
 /** @typedef {ReadonlyMap<string, import("./operation.js").Operation>} Operations */
@@ -28,13 +29,13 @@ export function answer(line, operations) {
   /** @type {unknown} */
   let message;
   try {
-    message = JSON.parse(line);
+    message = readMessage(line);
   } catch {
-    return failure(null, PARSE_ERROR, "the line is not JSON in UTF-8");
+    return failure(null, PARSE_ERROR, "the line is not JSON in UTF-8 as the protocol has it");
   }
   const { jsonrpc, id, method, params } = /** @type {Record<string, unknown>} */ (message ?? {});
   if (!isId(id) && id !== undefined) {
-    return failure(null, INVALID_REQUEST, "id is not a string, a number or null");
+    return failure(null, INVALID_REQUEST, "id is not a string, an integer or null");
   }
   if (jsonrpc !== "2.0" || typeof method !== "string") {
     return failure(id ?? null, INVALID_REQUEST, "not a JSON-RPC 2.0 request");
@@ -46,7 +47,7 @@ export function answer(line, operations) {
 }
 
 /** @param {unknown} value @returns {value is Id} */
-const isId = (value) => value === null || typeof value === "string" || typeof value === "number";
+const isId = (value) => value === null || typeof value === "string" || Number.isSafeInteger(value);
 
 /**
  * @param {Id} id
