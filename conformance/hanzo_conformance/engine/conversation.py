@@ -280,9 +280,9 @@ class Conversation:
             self._decide(asked, Verdict.GARBLED, failure, now)
             return None
         vector = self.session.answered(problem.number)
-        if vector is None or self.session.awaits(vector):
+        earlier = None if vector is None else self._ledger.held(vector)
+        if vector is None or self._in_play(vector, earlier):
             return self._broken(Incident.RUBBISH, detail)
-        earlier = self._ledger.held(vector)
         if earlier is None:
             return self._broken(Incident.OUTDATED, f"{vector}: {detail}")
         if vector in self._repeated:
@@ -292,6 +292,11 @@ class Conversation:
             msgspec.structs.replace(earlier, verdict=Verdict.GARBLED, failure=failure)
         )
         return None
+
+    def _in_play(self, vector: str, decided: Result | None) -> bool:
+        """Whether a scenario has been asked something and has no result yet."""
+        last = self._last is not None and self._last.id == vector
+        return self.session.awaits(vector) or (last and decided is None)
 
     def _decide(
         self, asked: InFlight, verdict: Verdict, failure: Failure | None, now: float
