@@ -272,9 +272,7 @@ class Conversation:
         """Lay a bad line at the door of the vector that it names, where it names one."""
         if problem.number is None:
             return self._broken(Incident.RUBBISH, detail)
-        failure = Failure(
-            detail=detail, stderr=self._channel.stderr(), alone=self.session.alone
-        )
+        failure = Failure(detail=detail, stderr=self._channel.stderr(), alone=self.session.alone)
         asked = self.session.in_flight.pop(b"%d" % problem.number, None)
         if asked is not None:
             self._decide(asked, Verdict.GARBLED, failure, now)
