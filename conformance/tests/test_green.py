@@ -13,6 +13,7 @@ from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
 from hanzo_conformance.commands.run import in_ci
+from hanzo_conformance.files.vectors import read_file
 
 __all__ = ["cli"]  # a fixture
 
@@ -165,6 +166,39 @@ class TestOperationsThatGetLost:
         assert code == 4, out
 
 
+class TestVectorFiles:
+    @pytest.fixture
+    def stated(self, tmp_path: Path) -> Path:
+        """A folder of one vector file that states what its vectors are."""
+        place = lay_out(tmp_path, entry("one", "a"), entry("two", "b"))
+        path = place / "echo.json"
+        _, _, sha256 = read_file(path)
+        path.write_text(path.read_text().replace("0" * 64, sha256))
+        return place
+
+    def test_a_file_that_lost_a_vector_is_refused(
+        self, cli: Cli, tmp_path: Path, stated: Path
+    ) -> None:
+        words = ("run", "--vectors", stated, "--impl", manifest(tmp_path / "impl", "none"))
+        assert cli(*words)[0] == 0
+        document = json.loads((stated / "echo.json").read_text())
+        document["vectors"].pop()
+        (stated / "echo.json").write_text(json.dumps(document))
+        code, _, err = cli(*words)
+        assert code == 2
+        assert "was changed or cut after it was generated" in err
+
+    def test_a_file_that_is_missing_altogether_is_refused(
+        self, cli: Cli, tmp_path: Path, stated: Path
+    ) -> None:
+        schemas = tmp_path / "schemas" / "vectors"
+        (schemas / "lost.json").write_text((schemas / "echo.json").read_text())
+        path = manifest(tmp_path / "impl", "none")
+        code, _, err = cli("run", "--vectors", stated, "--impl", path)
+        assert code == 2
+        assert "lost.json: is not there, but" in err
+
+
 class TestWhoRuns:
     def test_two_manifests_of_one_name_are_refused(self, cli: Cli, tmp_path: Path) -> None:
         place = lay_out(tmp_path, entry("one", "bad"))
@@ -247,3 +281,97 @@ class TestWhoRuns:
         assert {text: in_ci({"CI": text}) for text in said} == said
         assert not in_ci({})
         assert not in_ci(os.environ)
+
+
+class TestRecordsAndReports:
+    """What is written of a run is about this run, and about all of it."""
+
+    @pytest.mark.parametrize("form", ["json", "junit", "tap", "events"])
+    def test_a_report_of_an_earlier_run_does_not_outlive_a_run_that_fails(
+        self, cli: Cli, tmp_path: Path, form: str
+    ) -> None:
+        place = lay_out(tmp_path, entry("one", "a"))
+        path, report = manifest(tmp_path / "impl", "none"), tmp_path / "report"
+        words = ("run", "--vectors", place, "--impl", path, "--report", f"{form}={report}")
+        assert cli(*words)[0] == 0
+        assert report.stat().st_size
+        path.with_name("known-divergences.toml").write_text("no toml")
+        assert cli(*words)[0] == 2
+        assert report.stat().st_size == 0
+
+    def record(self, cli: Cli, tmp_path: Path, form: str = "json") -> Path:
+        place = lay_out(tmp_path, entry("one", "a"), entry("two", "b"))
+        path, report = manifest(tmp_path / "impl", "none"), tmp_path / "run.json"
+        code, _, _ = cli("run", "--vectors", place, "--impl", path, "--report", f"{form}={report}")
+        assert code == 0
+        return report
+
+    @pytest.mark.parametrize("verb", ["report", "merge", "diff", "compare"])
+    def test_a_record_without_all_its_results_is_refused(
+        self, cli: Cli, tmp_path: Path, verb: str
+    ) -> None:
+        report = self.record(cli, tmp_path)
+        document = json.loads(report.read_bytes())
+        document["results"].pop()
+        report.write_text(json.dumps(document))
+        words = {"diff": (report,), "merge": ("-o", tmp_path / "whole.json")}.get(verb, ())
+        code, _, err = cli(verb, report, *words)
+        assert code == 2
+        assert "has no result of fake for echo/two" in err
+
+    def test_a_record_with_two_results_of_one_vector_is_refused(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        report = self.record(cli, tmp_path)
+        document = json.loads(report.read_bytes())
+        document["results"].append(document["results"][0])
+        report.write_text(json.dumps(document))
+        code, _, err = cli("report", report)
+        assert code == 2
+        assert "has 2 results of fake for echo/one" in err
+
+    def test_a_stream_that_lost_a_line_in_its_middle_is_cut(self, cli: Cli, tmp_path: Path) -> None:
+        report = self.record(cli, tmp_path, "events")
+        lines = report.read_text().splitlines(keepends=True)
+        report.write_text("".join(line for line in lines if '"echo/two"' not in line[:80]))
+        code, out, _ = cli("merge", report, "-o", tmp_path / "whole.json")
+        assert code == 130
+        assert "1 passed, 1 not-run" in out
+
+    def test_shards_of_other_vectors_are_not_merged(self, cli: Cli, tmp_path: Path) -> None:
+        names = [entry(f"v{n}", "a") for n in range(8)]
+        path = manifest(tmp_path / "impl", "none")
+        for number, text in ((1, "a"), (2, "b")):
+            place = lay_out(tmp_path / text, *({**name, "input": {"text": text},
+                            "expected": {"result": {"text": text}}} for name in names))  # fmt: skip
+            cli("run", "--vectors", place, "--impl", path, "--shard", f"{number}/2",
+                "--report", f"json={tmp_path / text}.json")  # fmt: skip
+        code, _, err = cli(
+            "merge", tmp_path / "a.json", tmp_path / "b.json", "-o", tmp_path / "whole.json"
+        )
+        assert code == 2
+        assert "have different vectors" in err
+
+    def test_an_empty_shard_is_not_green_and_does_the_whole_no_harm(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place = lay_out(tmp_path, entry("one", "a"))
+        path = manifest(tmp_path / "impl", "none")
+        parts = [tmp_path / f"{number}.json" for number in (1, 2)]
+        codes = [
+            cli("run", "--vectors", place, "--impl", path, "--shard", f"{number}/2",
+                "--report", f"json={part}")[0]
+            for number, part in enumerate(parts, 1)
+        ]  # fmt: skip
+        assert sorted(codes) == [0, 4]
+        assert cli("merge", *parts, "-o", tmp_path / "whole.json")[0] == 0
+
+    def test_a_gate_between_two_runs_that_judged_nothing_is_not_green(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place = lay_out(tmp_path, entry("one", "a"))
+        path, report = manifest(tmp_path / "impl", "no-operations"), tmp_path / "run.json"
+        cli("run", "--vectors", place, "--impl", path, "--report", f"json={report}")
+        code, out, _ = cli("diff", report, report, "--gate")
+        assert code == 4
+        assert "fake: nothing that counts was judged now" in out

@@ -67,7 +67,7 @@ def test_a_failure_is_told_as_a_run_tells_it_and_without_our_code(tmp_path: Path
 
 
 def test_strict_counts_level_should(tmp_path: Path) -> None:
-    path = world(tmp_path, "wrong", entry("low", "bad", level="should"))
+    path = world(tmp_path, "wrong", entry("one", "a"), entry("low", "bad", level="should"))
     assert session(tmp_path, "--hanzo-impl", path, "test-vectors")[0] == 0
     assert session(tmp_path, "--hanzo-impl", path, "--hanzo-strict", "test-vectors")[0] == 1
 
@@ -75,7 +75,7 @@ def test_strict_counts_level_should(tmp_path: Path) -> None:
 def test_an_unsupported_operation_is_skipped_and_fails_where_it_is_required(tmp_path: Path) -> None:
     path = world(tmp_path, "no-operations", entry("one", "a"))
     code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", "-rs")
-    assert code == 0
+    assert code == pytest.ExitCode.NO_TESTS_COLLECTED
     assert "1 skipped" in text
     assert "echo.say is not in the handshake" in text
     assert session(tmp_path, "--hanzo-impl", path, "--hanzo-require", "test-vectors")[0] == 1
@@ -229,3 +229,18 @@ def test_an_interrupt_leaves_no_process(tmp_path: Path) -> None:
     assert child.returncode == 2
     assert "KeyboardInterrupt" in out
     assert not offspring()
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "workers"])
+@pytest.mark.parametrize(
+    ("fault", "level"), [("no-operations", "must"), ("none", "may")], ids=["skipped", "no-level"]
+)
+def test_a_session_that_held_nobody_to_anything_is_not_green(
+    tmp_path: Path, fault: str, level: str, workers: tuple[str, ...]
+) -> None:
+    if workers:
+        pytest.importorskip("xdist")
+    path = world(tmp_path, fault, entry("one", "a", level=level), entry("two", "b", level=level))
+    code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", *workers)
+    assert code == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert "fake: no vector passed or failed that counts: this is not green" in text

@@ -31,6 +31,9 @@ from hanzo_conformance.values.vector import (
 
 REGENERATE = "vector files are generated: hanzo-conformance vectors generate"
 
+# What a file states that was written by hand: nobody has counted its vectors.
+UNSTATED = "0" * 64
+
 
 class Corpus(msgspec.Struct, frozen=True):
     """All vectors of a folder, in the order of file names and then of the files.
@@ -54,6 +57,7 @@ def read_corpus(folder: Path | None = None) -> Corpus:
     paths = sorted(folder.glob("*.json"))
     if not paths:
         raise FileError(folder, "holds no vector files", REGENERATE)
+    _refuse_gaps(folder, paths)
     vectors: list[Vector] = []
     requirements: dict[str, RequirementEntry] = {}
     titles: dict[str, str] = {}
@@ -79,6 +83,14 @@ def read_corpus(folder: Path | None = None) -> Corpus:
         titles[head.domain] = head.title
         digest.update(f"{path.name} {sha256}\n".encode())
     return Corpus(tuple(vectors), requirements, titles, digest.hexdigest(), homes)
+
+
+def _refuse_gaps(folder: Path, paths: Sequence[Path]) -> None:
+    """Raise ``FileError`` for a vector file that is not there, and whose schema is."""
+    there = {path.name for path in paths}
+    for schema in sorted((folder.resolve().parent / "schemas" / "vectors").glob("*.json")):
+        if schema.name not in there:
+            raise FileError(folder / schema.name, f"is not there, but {schema} is", REGENERATE)
 
 
 def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
@@ -121,6 +133,13 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
         found.append(_slim(entry, head.domain, once, number))
     _refuse_repeats(path, found)
     _check_head(path, schema, head)
+    if head.provenance.vectors_sha256 not in {digest.hexdigest(), UNSTATED}:
+        raise FileError(
+            path,
+            "was changed or cut after it was generated: provenance.vectors_sha256 is not that of its "
+            "vectors",
+            REGENERATE,
+        )
     # The raw vectors would keep the whole file in memory.
     return msgspec.structs.replace(head, vectors=[]), found, digest.hexdigest()
 

@@ -147,9 +147,9 @@ class Overview:
         ran = [item for item in self.record.implementations if item.state == "ran"]
         counts = {item.name: self.total(item.name) for item in ran}
         missing = {item.name: item.missing for item in ran}
-        return incomplete_reasons(counts, self._held(), missing, require=self.record.require)
+        return incomplete_reasons(counts, self.held(), missing, require=self.record.require)
 
-    def _held(self) -> set[str]:
+    def held(self) -> set[str]:
         """The implementations that a vector of a level that counts was put to."""
         return {
             result.implementation

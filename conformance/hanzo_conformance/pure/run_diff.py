@@ -63,19 +63,24 @@ class Change(msgspec.Struct, frozen=True):
 class RunDiff(msgspec.Struct, frozen=True):
     """All changes, by kind and then in the order of the newer run; ``notes`` concern the whole.
 
-    ``vectors`` and ``requirements`` are those of both runs, as the newer one states them.
+    ``vectors`` and ``requirements`` are those of both runs, as the newer one states them. ``unheld``
+    are the implementations of both of which the newer one has judged nothing that counts.
     """
 
     notes: tuple[str, ...]
     changes: dict[Kind, list[Change]]
     vectors: dict[str, VectorEntry]
     requirements: dict[str, RequirementEntry]
+    unheld: tuple[str, ...] = ()
 
     def gate(self) -> ExitCode:
-        """What a gate says: newly failing is 1, and what is no longer judged 4."""
+        """What a gate says: newly failing is 1, and what is no longer judged 4.
+
+        So is an implementation of which the newer run has judged nothing that counts.
+        """
         if any(change.counted for change in self.changes[Kind.NEWLY_FAILING]):
             return ExitCode.DIVERGES
-        if any(change.counted for change in self.changes[Kind.UNJUDGED]):
+        if self.unheld or any(change.counted for change in self.changes[Kind.UNJUDGED]):
             return ExitCode.INCOMPLETE
         return ExitCode.CONFORMANT
 
@@ -94,11 +99,19 @@ def diff(old: RunRecord, new: RunRecord) -> RunDiff:
     for change in _changes(was, old, new):
         changes[change.kind].append(change)
     before, after = Overview(old), Overview(new)
+    held = after.held()
+    unheld = [
+        item.name
+        for item in new.implementations
+        if item.name in was and item.name not in held and item.counts
+    ]
+    notes = [f"{name}: nothing that counts was judged now" for name in unheld]
     return RunDiff(
-        tuple(_notes(old, new)),
+        (*_notes(old, new), *notes),
         changes,
         {**before.vectors, **after.vectors},
         {**before.requirements, **after.requirements},
+        tuple(unheld),
     )
 
 
@@ -135,7 +148,8 @@ def _kind(left: ResultEntry | None, right: ResultEntry | None) -> Kind | None:
     if now is _Stand.KNOWN and was is not _Stand.KNOWN:
         return Kind.EXCUSED
     if was is _Stand.ABSENT:
-        return Kind.ADDED
+        assert right is not None
+        return Kind.UNJUDGED if right.verdict is Verdict.NOT_RUN else Kind.ADDED
     if now is _Stand.SILENT:
         return None if was is _Stand.SILENT else Kind.UNJUDGED
     if now is _Stand.PASSES:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from hanzo_conformance.files.vectors import Corpus
+from hanzo_conformance.pure.conclusion import holds
 from hanzo_conformance.pytest_plugin.judging import Judging
 from hanzo_conformance.sinks.story import tell_result
 from hanzo_conformance.sinks.text import printable, unobeyed, visible
@@ -88,6 +89,7 @@ class VectorItem(pytest.Item):
     parent: Audience
     vector: Vector
     result: Result | None = None
+    held: bool = False
     following: Vector | None = None
 
     def ask(self, vector: Vector) -> None:
@@ -106,6 +108,9 @@ class VectorItem(pytest.Item):
         except ConformanceError as problem:
             raise DivergenceError(told(problem)) from None
         self.result = result
+        self.held = self.vector.level in judging.counting and holds(
+            result.verdict, result.failure and result.failure.pointer
+        )
         self.user_properties.append(("verdict", result.verdict.value))
         if result.verdict is Verdict.KNOWN:
             pytest.xfail(harmless([result.reason or ""]))

@@ -18,12 +18,16 @@ from hanzo_conformance.pytest_plugin.items import (
 from hanzo_conformance.pytest_plugin.judging import Judging
 from hanzo_conformance.values.errors import BuildError, ConformanceError
 
+# What a report says beside pytest's own: the implementation, and whether it was held to the vector.
+HELD = "hanzo_held"
+
 
 class TakingPart:
     """Registered by ``pytest_configure`` when ``--hanzo-impl`` is given."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
+        self._held: dict[str, bool] = {}
         try:
             self._judging = Judging(
                 config.getoption("hanzo_impl"),
@@ -92,11 +96,36 @@ class TakingPart:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """The time of a vector is what its own answer took."""
+        """The time of a vector is what its own answer took.
+
+        What it shows of its implementation goes with it, from a worker of xdist, too.
+        """
         report = yield
+        if isinstance(item, VectorItem) and call.when == "call":
+            vars(report)[HELD] = [item.parent.name, item.held]
         if isinstance(item, VectorItem) and item.result is not None and call.when == "call":
             report.duration = item.result.ms / 1000
         return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note whether an implementation was held to anything."""
+        name, held = vars(report).get(HELD, (None, False))
+        if name is not None:
+            self._held[name] = self._held.get(name, False) or held
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Tests that were all skipped, or do not count, are no reason to be green."""
+        if self._unheld() and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say why the session is not green."""
+        for name in self._unheld():
+            what = f"{name}: no vector passed or failed that counts: this is not green"
+            terminalreporter.write_line(harmless([what]), red=True)
+
+    def _unheld(self) -> list[str]:
+        return [name for name, held in self._held.items() if not held]
 
     def pytest_unconfigure(self) -> None:
         """Leave no process, however the session ended."""

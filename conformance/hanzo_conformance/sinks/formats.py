@@ -7,6 +7,7 @@ each of them later from the same record.
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,10 +62,15 @@ def parse_report(option: str, stated: str, known: tuple[str, ...] = FORMATS) -> 
 
 
 def open_place(place: Path) -> None:
-    """Raise ``FileError`` now, rather than after the run, where no report can be written."""
+    """Raise ``FileError`` now, rather than after the run, where no report can be written.
+
+    What another run has left there is emptied: it says nothing of this one, however it ends.
+    """
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.open("ab").close()
+        if place.is_file():
+            os.truncate(place, 0)
     except OSError as problem:
         raise unwritable(place, problem) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,8 @@ CUT = "the run was killed before this was decided"
 def read_run(path: Path) -> RunRecord:
     """The record in a file, or of the stream in it; raises ``FileError``.
 
-    The record of a stream that does not end has ``cut``, and not-run for what it does not decide.
+    The record of a stream that does not end, or has lost lines, has ``cut``, and not-run for what it
+    does not decide.
     """
     try:
         data = read_bounded(path, DATA_BYTES)
@@ -34,9 +36,25 @@ def read_run(path: Path) -> RunRecord:
     if data.startswith(b'{"event":'):
         return _of_stream(path, data)
     try:
-        return msgspec.json.decode(data, type=RunRecord)
+        record = msgspec.json.decode(data, type=RunRecord)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
         raise FileError(path, f"is no run record: {problem}", HINT) from None
+    _refuse_gaps(path, record)
+    return record
+
+
+def _refuse_gaps(path: Path, record: RunRecord) -> None:
+    """Raise ``FileError`` for a record that has not one result of each vector it is about."""
+    found = Counter((result.implementation, result.vector) for result in record.results)
+    for (name, vector), count in found.items():
+        if count > 1:
+            raise FileError(path, f"has {count} results of {name} for {vector}", HINT)
+    for item in record.implementations:
+        if item.state == "unavailable" and not item.counts:
+            continue
+        for of in record.vectors:
+            if (item.name, of.id) not in found:
+                raise FileError(path, f"has no result of {item.name} for {of.id}", HINT)
 
 
 def _of_stream(path: Path, data: bytes) -> RunRecord:
@@ -60,17 +78,18 @@ def _of_stream(path: Path, data: bytes) -> RunRecord:
             raise FileError(path, f"line {number} is none of an event stream: {problem}") from None
     if head is None:
         raise FileError(path, "was cut before its first line ended", HINT)
-    cut = False
-    if finished is None:
-        cut = True
+    undecided = list(_undecided(head, heard, results))
+    cut = finished is None or bool(undecided)
+    if finished is None or cut:
         finished = RunFinished(0.0, int(ExitCode.INTERRUPTED), interrupted=True)
-        results += _undecided(head, heard, results)
     try:
-        return sum_up(head, heard, results, finished, cut=cut)
+        record = sum_up(head, heard, results + undecided, finished, cut=cut)
     except KeyError as problem:
         raise FileError(
             path, f"has a result of {problem}, which its first line does not name"
         ) from None
+    _refuse_gaps(path, record)
+    return record
 
 
 def _lines(path: Path, data: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
