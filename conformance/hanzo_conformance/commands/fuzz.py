@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 import threading
 from collections.abc import Iterator
@@ -109,10 +110,16 @@ def command(
             summary = Campaign(plan, open_store(database), sink, interrupted).run()
         finally:
             sink.close()
-    return _close(summary)
+    return _close(summary, database)
 
 
-def _close(summary: Any) -> ExitCode:
+def chosen_database(ctx: click.Context, database: str | None) -> str | None:
+    """A verb's ``--database``, be it said behind the verb or before it, as for ``fuzz`` itself."""
+    before = ctx.parent.params.get("database") if ctx.parent is not None else None
+    return database if database is not None else before
+
+
+def _close(summary: Any, database: str | None) -> ExitCode:
     asked = sum(summary.asked.values())
     rate = asked / summary.seconds if summary.seconds else 0.0
     say()
@@ -123,7 +130,10 @@ def _close(summary: Any) -> ExitCode:
     )
     if summary.open:
         say(Styled(f"{summary.open} findings", "red", bold=True), f": {told}")
-        say("one becomes a vector by: hanzo-conformance fuzz promote FINDING")
+        # The address of a server may hold a password.
+        same = database if database is None or "://" not in database else "URL"
+        where = "" if same is None else f" --database {shlex.quote(same)}"
+        say(f"one becomes a vector by: hanzo-conformance fuzz promote FINDING{where}")
     else:
         word = Styled("nothing found", "green" if summary.judged else "yellow", bold=True)
         say(word, f": {told}")
@@ -144,13 +154,15 @@ def _stopping() -> Iterator[threading.Event]:
 
 @command.command("findings")
 @database_option
-def findings(database: str | None) -> int:
+@click.pass_context
+def findings(ctx: click.Context, database: str | None) -> int:
     """List what was found, in full for those that are open."""
     from hanzo_conformance.files.findings import open_store
     from hanzo_conformance.sinks.actions import quoted
     from hanzo_conformance.sinks.findings import finding_lines
 
-    store, requirements = open_store(database), read_corpus().requirements
+    store = open_store(chosen_database(ctx, database))
+    requirements = read_corpus().requirements
     known = store.all()
     with quoted(sys.stdout, os.environ):
         for finding in known:
@@ -176,9 +188,12 @@ def findings(database: str | None) -> int:
 @click.option("--impl", metavar="NAME|PATH",
               help="Whom to ask again. Default: the implementation that was found to diverge.")  # fmt: skip
 @click.option("--into", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="The folder that holds schemas/ and test-vectors/.")  # fmt: skip
+              help="The folder that holds schemas/ and test-vectors/; where the reference is an "
+              "installed package, any folder of yours.")  # fmt: skip
 @database_option
+@click.pass_context
 def promote(
+    ctx: click.Context,
     name: str,
     slug: str,
     description: str,
@@ -197,14 +212,14 @@ def promote(
     from hanzo_conformance.files.places import data_folder
     from hanzo_conformance.sinks.text import value
 
-    store = open_store(database)
+    store = open_store(chosen_database(ctx, database))
     finding = find_finding(name, store)
+    proposal = promotion.Proposal(slug, description, requirements, flags)
+    done = promotion.promote(finding, proposal, into)
     folder = into or data_folder()
-    done = promotion.promote(
-        finding, promotion.Proposal(slug, description, requirements, flags), folder
-    )
     store.remove(finding.id)
-    say(f"case: {done.case_file}")
+    if done.case_file is not None:
+        say(f"case: {done.case_file}")
     for path in done.changed:
         say(f"changed: {path}")
     say(f"vector {done.vector_id}")

@@ -29,6 +29,7 @@ except ModuleNotFoundError as missing:
 
 from hanzo_reference import __version__
 from hanzo_reference.tools.calling import Toolbox, declaration, tool_names
+from hanzo_reference.tools.mcp_schema import input_schema, signature
 
 LOOPBACK = "127.0.0.1"
 
@@ -74,21 +75,13 @@ class ToolServer:
 
 def _described(name: str) -> mcp_types.Tool:
     tool = declaration(name)
-    lines = [f"{action}: {item.description}" for action, item in sorted(tool.actions.items())]
-    parameters: dict[str, Any] = {}
-    for schema in tool.schemas().values():
-        parameters |= schema.get("properties", {})
+    schemas = tool.schemas()
+    lines = [
+        f"{signature(action, schemas[action])}: {item.description}"
+        for action, item in sorted(tool.actions.items())
+    ]
     return mcp_types.Tool(
-        name=name,
-        description="\n".join(lines),
-        inputSchema={
-            "type": "object",
-            "properties": {
-                "action": {"enum": [*sorted(tool.actions), "help", "schema", "status"]},
-                # Which of them an action takes, and which types it takes, is in its own schema.
-                **{parameter: {} for parameter in sorted(parameters) if parameter != "action"},
-            },
-        },
+        name=name, description="\n".join(lines), inputSchema=input_schema(schemas)
     )
 
 

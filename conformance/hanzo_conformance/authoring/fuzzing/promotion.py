@@ -16,12 +16,14 @@ from hanzo_conformance.authoring.fuzzing.oracle import (
     fits,
     json_answer,
 )
+from hanzo_conformance.authoring.fuzzing.own_vectors import add_vector, entry_of
 from hanzo_conformance.authoring.generate import (
     files_there,
     generated_files,
     visible,
     write_files,
 )
+from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.files.writing import write_whole
 from hanzo_conformance.pure.compare import first_difference
@@ -43,22 +45,31 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Promoted(msgspec.Struct, frozen=True):
-    """What has become of a finding; ``expected`` is what the reference answers."""
+    """What has become of a finding; ``expected`` is what the reference answers.
+
+    ``case_file`` is the file of the reference that has its case, if that was changed.
+    """
 
     vector_id: str
     expected: Any
-    case_file: Path
+    case_file: Path | None
     changed: tuple[str, ...]
 
 
-def promote(finding: Finding, proposal: Proposal, folder: Path) -> Promoted:
-    """Write the case and all generated files below ``folder``, or nothing.
+def promote(finding: Finding, proposal: Proposal, into: Path | None) -> Promoted:
+    """Write the case and all generated files, or nothing.
 
+    ``into`` is the folder of schemas/ and test-vectors/ instead of the checkout's own. Where the
+    reference is an installed package, it is a folder of the user's, which gets the vector alone.
     Raises ``UsageError`` with what to change, ``FileError``, and what generation raises.
     """
+    room = _room(finding.domain)
+    if not _is_checkout(room):
+        return _promote_apart(finding, proposal, into)
+    folder = into or data_folder()
     corpus = read_corpus(folder / "test-vectors")
     vector = _checked(finding, proposal, corpus)
-    place = _room(finding.domain) / _file()
+    place = room / _file()
     before = place.read_bytes() if place.is_file() else None
     write_whole(place, _with_case(finding, proposal))
     try:
@@ -77,6 +88,41 @@ def promote(finding: Finding, proposal: Proposal, folder: Path) -> Promoted:
         case_file=place,
         changed=tuple(path for path, data in wanted.items() if old.get(path) != data),
     )
+
+
+def _promote_apart(finding: Finding, proposal: Proposal, into: Path | None) -> Promoted:
+    """Write the vector into a folder of the user's."""
+    if into is None:
+        raise UsageError(
+            "the reference is an installed package here, and nobody's to change",
+            "name a folder of your own: --into DIR; then run --vectors DIR/test-vectors",
+        )
+    if into.resolve() == data_folder().resolve():
+        raise UsageError(f"--into {into} is the installed package itself", "name one of your own")
+    corpus = read_corpus()
+    own = into / "test-vectors"
+    if any(own.glob("*.json")):
+        theirs = read_corpus(own)
+        taken = {vector.id for vector in corpus.vectors}
+        more = tuple(item for item in theirs.vectors if item.id not in taken)
+        corpus = msgspec.structs.replace(corpus, vectors=corpus.vectors + more)
+    vector = _checked(finding, proposal, corpus)
+    stem = _stem(finding, corpus)
+    vector_id, expected = f"{stem}/{proposal.slug}", json_answer(vector)
+    entry = entry_of(
+        vector_id, proposal.description, proposal.requirements, proposal.flags,
+        finding.signature.operation, finding.input, expected, corpus,
+    )  # fmt: skip
+    flags = _known_flags(finding.domain)
+    notes = {
+        name: {
+            "catches": flags[name].catches,
+            **({"link": link} if (link := flags[name].link) else {}),
+        }
+        for name in proposal.flags
+    }
+    written = add_vector(into, stem, entry, notes)
+    return Promoted(vector_id, expected, None, tuple(written))
 
 
 def _checked(finding: Finding, proposal: Proposal, corpus: Corpus) -> Vector:
@@ -148,16 +194,15 @@ def _file() -> str:
 
 
 def _room(domain: str) -> Path:
-    """The folder of the reference's domain; raises ``UsageError`` when it is nobody's to write."""
+    """The folder of the reference's domain."""
     import hanzo_reference
 
-    room = Path(str(importlib.resources.files(f"{hanzo_reference.__name__}.{domain}")))
-    if not (room.parent.parent.parent / "pyproject.toml").is_file():
-        raise UsageError(
-            "the reference is an installed package here, not a checkout",
-            "promote where its sources are: git clone, then pip install -e .",
-        )
-    return room
+    return Path(str(importlib.resources.files(f"{hanzo_reference.__name__}.{domain}")))
+
+
+def _is_checkout(room: Path) -> bool:
+    """Whether a domain's folder is among sources, and not of an installed package."""
+    return (room.parent.parent.parent / "pyproject.toml").is_file()
 
 
 def _check_requirements(finding: Finding, proposal: Proposal, corpus: Corpus) -> None:
@@ -185,11 +230,11 @@ def _stem(finding: Finding, corpus: Corpus) -> str:
     raise UnknownNameError("domain", finding.domain, list(corpus.titles))
 
 
-def _known_flags(domain: str) -> set[str]:
+def _known_flags(domain: str) -> dict[str, Any]:
     """The flags that the domain declares, whether a vector has them or not."""
     import importlib
 
     import hanzo_reference
 
     module = importlib.import_module(f"{hanzo_reference.__name__}.{domain}.cases")
-    return set(module.FLAGS)
+    return dict(module.FLAGS)
