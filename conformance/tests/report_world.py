@@ -23,7 +23,7 @@ from hanzo_conformance.values.events import (
 )
 from hanzo_conformance.values.manifest import Implementation, Manifest
 from hanzo_conformance.values.messages import Handshake, Identity
-from hanzo_conformance.values.record import Failure, Result, RunRecord
+from hanzo_conformance.values.record import EntryUse, Failure, Result, RunRecord
 from hanzo_conformance.values.vector import RequirementEntry, Vector, request_end
 from hanzo_conformance.values.verdict import DIVERGENT, Verdict
 
@@ -93,6 +93,14 @@ def run_record(
     return sink.record
 
 
+def known_use(said: str) -> EntryUse:
+    """What an entry did whose place and reason are the given text."""
+    return EntryUse(
+        place=said, at=f"/{said}", reason=said, bound=1, touches=1, alone=1, reach=1, judged=1,
+        named=True,
+    )  # fmt: skip
+
+
 def hostile_record(said: str = HOSTILE) -> RunRecord:
     """A run in which every text that can come from outside is the given one."""
     request = request_end("echo.say", json.dumps({"text": said}).encode())
@@ -117,7 +125,7 @@ def hostile_record(said: str = HOSTILE) -> RunRecord:
         stranger("one", said),
         Notice("one", said),
         Notice("", said),
-        BaselineChecked("one", (said,)),
+        BaselineChecked("one", (said,), (known_use(said),)),
         Unavailable("gone", said, said, said, fatal=True),
         names=("one", "gone"),
         exit_code=3,

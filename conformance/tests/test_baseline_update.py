@@ -2,47 +2,46 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from known_world import broken, entry, failed, passed, vector
 
 from hanzo_conformance.pure.baseline_text import put_together, take_apart
 from hanzo_conformance.pure.baseline_update import Action, Findings, Update, update
+from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
 
-VECTORS = [f"echo/{name}" for name in ("a-1", "a-2", "a-3", "b-1", "b-2", "c-1")]
-PASSED, FAILED, CRASHED = Verdict.PASSED, Verdict.FAILED, Verdict.CRASHED
-
-
-def one(vector: str, verdict: str = "failed", reason: str = "upstream", more: str = "") -> str:
-    return (
-        f'[[divergence]]\nvector = "echo/{vector}"\nverdict = "{verdict}"\n'
-        f'reason = "{reason}"\n{more}'
-    )
+NAMES = [f"echo/{name}" for name in ("a-1", "a-2", "a-3", "b-1", "b-2", "c-1")]
+TEXT, TRACE = ("/text", "value"), ("/meta/trace_id", "missing")
 
 
 def updated(
     text: str,
-    verdicts: Mapping[str, Verdict],
-    *,
-    rest: Verdict | None = PASSED,
+    *results: Result,
+    vectors: Sequence[Vector] | None = None,
+    rest: bool = True,
     widen: bool = False,
-    counting: list[str] | None = None,
+    strict: bool = False,
 ) -> Update:
-    """An update after a run in which the vectors that are not named came to ``rest``."""
-    told = {f"echo/{name}": verdict for name, verdict in verdicts.items()}
-    if rest is not None:
-        told = {**dict.fromkeys(VECTORS, rest), **told}
-    found = Findings(VECTORS, told, frozenset(VECTORS if counting is None else counting))
+    """An update after a run in which all that is not given passes, or with ``rest`` not is not run."""
+    every = vectors or [vector(name) for name in NAMES]
+    told = {item.vector: item for item in results}
+    if rest:
+        told = {item.id: passed(item.id) for item in every} | told
+    counting = frozenset({"must", "should"} if strict else {"must"})
+    found = Findings(every, list(told.values()), counting)
     return update("fake", "known.toml", text, found, widen=widen)
 
 
 def steps(made: Update) -> list[tuple[str, str]]:
-    return [(step.action.value, step.vector.removeprefix("echo/")) for step in made.steps]
+    return [(step.action.value, step.entry) for step in made.steps]
 
 
 def entries(made: Update) -> list[dict[str, Any]]:
@@ -50,161 +49,246 @@ def entries(made: Update) -> list[dict[str, Any]]:
     return found
 
 
-KEPT = f"""# Divergences of somebody.
+KEPT = """# Differences of somebody.
 # They have been told.
 
 # the wrong unit
-{one("a-1", more="issue = 'https://example.org/1'  # answered")}
+[[divergence]]
+at = "/text"
+vector = "echo/a-1"
+reason = "upstream"
+issue = 'https://example.org/1'  # answered
 
   # --- b ---
 
 [[divergence]]   # odd, but ours
-verdict='crashed'
-vector='echo/b-1'
+kind='crashed'
+at=''
+count=1
 reason = '''
 two lines
 '''
 expires = 2027-01-31
 # the end
 """
+HOLDING = failed("echo/a-1", TEXT), broken("echo/b-1")
 
 
 def test_what_still_holds_is_kept_to_the_letter() -> None:
-    made = updated(KEPT, {"a-1": FAILED, "b-1": CRASHED})
+    made = updated(KEPT, *HOLDING)
     assert made.text == KEPT
-    assert steps(made) == [("kept", "a-1"), ("kept", "b-1")]
+    assert [step.action for step in made.steps] == [Action.KEPT, Action.KEPT]
 
 
 def test_what_passes_by_now_goes_with_its_own_comment_and_no_other() -> None:
-    made = updated(KEPT, {"b-1": CRASHED})
-    assert steps(made) == [("dropped", "a-1"), ("kept", "b-1")]
+    made = updated(KEPT, HOLDING[1])
+    assert steps(made) == [
+        ("dropped", "/text, echo/a-1"), ("kept", "(the whole answer), crashed"),
+    ]  # fmt: skip
     assert "the wrong unit" not in made.text
     for kept in ("They have been told.", "--- b ---", "odd, but ours", "two lines", "# the end"):
         assert kept in made.text
 
 
 def test_comments_that_stand_apart_survive_the_entry_before_them() -> None:
-    made = updated(KEPT, {"a-1": FAILED})
-    assert steps(made) == [("kept", "a-1"), ("dropped", "b-1")]
+    made = updated(KEPT, HOLDING[0])
+    assert made.steps[1].action is Action.DROPPED
     assert made.text.endswith("# the end\n")
 
 
-def test_a_new_divergence_gets_a_reason_that_no_gate_accepts() -> None:
-    made = updated(one("a-1"), {"a-1": FAILED, "b-2": CRASHED, "c-1": FAILED})
-    assert steps(made) == [("kept", "a-1"), ("added", "b-2"), ("added", "c-1")]
-    assert made.text == (
-        one("a-1") + "\n" + one("b-2", "crashed", "TODO") + "\n" + one("c-1", reason="TODO")
-    )
-
-
-def test_the_first_entry_of_all_comes_under_a_heading() -> None:
-    made = updated("", {"a-1": FAILED})
-    assert made.text.startswith("# Divergences of fake that are known. ")
-    assert "\n\n[[divergence]]\n" in made.text
-
-
-def test_a_divergence_of_a_level_that_does_not_count_needs_no_entry() -> None:
-    made = updated("", {"a-1": FAILED}, counting=["echo/b-1"])
-    assert (made.text, made.steps) == ("", ())
-
-
-def test_a_divergence_of_another_kind_is_to_be_explained_anew_and_remembers_the_old_reason() -> (
-    None
-):
-    made = updated("# a-1\n" + one("a-1", more='issue = "X"\n'), {"a-1": CRASHED})
-    assert steps(made) == [("changed", "a-1")]
-    assert made.text == (
-        "# a-1\n# was failed: upstream\n" + one("a-1", "crashed", "TODO", more='issue = "X"\n')
-    )
-
-
-def test_a_reason_of_several_lines_is_replaced_as_a_whole() -> None:
-    text = one("a-1").replace('"upstream"', '"""\nverdict = "failed"\nis what they say"""')
-    made = updated(text, {"a-1": CRASHED})
-    [found] = entries(made)
-    assert (found["verdict"], found["reason"]) == ("crashed", "TODO")
-    assert '# was failed: verdict = "failed" is what they say\n' in made.text
-
-
 @pytest.mark.parametrize(
-    ("text", "verdicts", "why"),
+    ("text", "why"),
     [
-        (one("a-1"), {}, "passes by now"),
-        (one("a-1"), {"a-1": Verdict.UNSUPPORTED}, "is unsupported by now"),
-        (one("gone"), {}, "no vector matches it"),
-        (one("z-*", more="count = 2\n"), {}, "no vector matches it"),
-        (one("a-*", more="count = 3\n"), {}, "none of its 3 vectors is failed by now"),
-        (one("a-*", more="count = 9\n"), {}, "none of its 3 vectors is failed by now"),
+        (entry("/text", vector="echo/a-1"), "echo/a-1 passes by now"),
+        (entry("/text", vector="gone/x"), "no vector matches it"),
+        (entry("/text", operation="gone.*", count=2), "no vector matches it"),
+        (entry("/text", vector="echo/a-*", count=3), "nothing differs there by now"),
     ],
 )
-def test_an_entry_that_has_become_untrue_goes(
-    text: str, verdicts: dict[str, Verdict], why: str
-) -> None:
-    made = updated(text, verdicts)
+def test_an_entry_that_has_become_untrue_goes(text: str, why: str) -> None:
+    made = updated(text)
     assert [(step.action, step.why) for step in made.steps] == [(Action.DROPPED, why)]
     assert made.text == ""
 
 
-def test_an_entry_that_an_earlier_one_covers_goes() -> None:
-    text = one("a-*", more="count = 3\n") + one("a-2", reason="again")
-    made = updated(text, dict.fromkeys(["a-1", "a-2", "a-3"], FAILED))
-    assert steps(made) == [("kept", "a-*"), ("dropped", "a-2")]
+def test_an_entry_that_says_the_same_as_another_goes() -> None:
+    made = updated(
+        entry("/text", count=1) + entry("/text", count=2, reason="again"), failed(NAMES[0], TEXT)
+    )
+    assert [step.action.value for step in made.steps] == ["kept", "dropped"]
+
+
+def test_of_named_vectors_those_that_pass_by_now_go() -> None:
+    text = entry("/text", vector=NAMES[:3])
+    made = updated(text, failed(NAMES[0], TEXT), failed(NAMES[2], TEXT))
+    assert [(step.action, step.why) for step in made.steps] == [
+        (Action.CHANGED, "echo/a-2 passes by now")
+    ]
+    assert entries(made)[0]["vector"] == [NAMES[0], NAMES[2]]
+    assert entries(made)[0]["reason"] == "upstream bug"
 
 
 def test_what_the_run_did_not_judge_is_kept() -> None:
-    text = one("a-1") + "\n" + one("b-*", "crashed", more="count = 2\n")
-    made = updated(text, {}, rest=None)
+    text = entry("/text", vector="echo/a-1") + "\n" + entry("/text", count=2)
+    made = updated(text, rest=False)
     assert made.text == text
-    assert steps(made) == [("kept", "a-1"), ("kept", "b-*")]
+    assert {step.why for step in made.steps} == {"not judged in this run"}
 
 
-class TestGlobs:
-    TEXT = "# all of a\n" + one("a-*", more="count = 2  # of 2\n")
-    ALL = dict.fromkeys(["a-1", "a-2", "a-3"], FAILED)
+class TestCounts:
+    TEXT = "# all of a\n[[divergence]]\nat = '/text'\ncount = 2  # of 3\nreason = \"upstream\"\n"
+    ALL = tuple(failed(name, TEXT) for name in NAMES[:3])
 
-    def test_one_that_covers_more_than_it_says_is_left_alone_until_told(self) -> None:
-        made = updated(self.TEXT, self.ALL)
+    def test_an_entry_that_touches_more_than_it_says_is_left_alone_until_told(self) -> None:
+        made = updated(self.TEXT, *self.ALL)
         assert made.text == self.TEXT
-        assert steps(made) == [("left", "a-*")]
-        assert "covers 3 vectors and says 2; --widen" in made.steps[0].why
+        assert [(step.action, step.why) for step in made.steps] == [
+            (Action.LEFT, "touches 3 vectors and says 2; --widen sets it")
+        ]
 
     def test_widening_sets_the_count_and_nothing_else(self) -> None:
-        made = updated(self.TEXT, self.ALL, widen=True)
+        made = updated(self.TEXT, *self.ALL, widen=True)
         assert made.text == self.TEXT.replace("count = 2 ", "count = 3 ")
-        assert steps(made) == [("widened", "a-*")]
+        assert made.steps[0].action is Action.WIDENED
 
-    def test_widening_gives_a_count_where_there_is_none(self) -> None:
-        [found] = entries(updated(one("a-*"), self.ALL, widen=True))
+    def test_one_that_touches_less_says_so_from_now_on(self) -> None:
+        made = updated(self.TEXT, self.ALL[0])
+        assert made.text == self.TEXT.replace("count = 2 ", "count = 1 ")
+        assert made.steps[0].why == "count 2 is 1 now"
+
+    def test_one_without_a_count_gets_it(self) -> None:
+        [found] = entries(updated(entry("/text"), *self.ALL))
         assert found["count"] == 3
 
-    def test_one_that_is_right_in_part_becomes_an_entry_for_each(self) -> None:
-        text = self.TEXT.replace("count = 2", "count = 3") + 'issue = "X"\n'
-        made = updated(text, {"a-1": FAILED, "a-3": CRASHED, "a-2": FAILED})
-        assert steps(made) == [("split", "a-*"), ("added", "a-3")]
-        assert made.text.startswith("# all of a\n[[divergence]]\n")
-        assert [(found["vector"], found["reason"]) for found in entries(made)] == [
-            ("echo/a-1", "upstream"),
-            ("echo/a-2", "upstream"),
-            ("echo/a-3", "TODO"),
-        ]
-        assert [found.get("issue") for found in entries(made)] == ["X", "X", None]
+
+class TestProposals:
+    MANY = tuple(
+        vector(f"{family}/v-{n}", f"{family.upper()}-{n % 4}")
+        for family in ("echo", "shop")
+        for n in range(20)
+    )
+
+    def proposed(self, *results: Result) -> list[dict[str, Any]]:
+        made = updated("", *results, vectors=self.MANY)
+        assert all(step.action is Action.ADDED for step in made.steps)
+        again = updated(made.text, *results, vectors=self.MANY)
+        assert again.text == made.text
+        return entries(made)
+
+    def test_one_difference_everywhere_is_one_entry_without_an_operation(self) -> None:
+        found = self.proposed(*(failed(item.id, TRACE) for item in self.MANY))
+        assert found == [{"at": "/meta/trace_id", "kind": "missing", "count": 40, "reason": "TODO"}]
+
+    def test_one_of_an_operation_names_it(self) -> None:
+        [found] = self.proposed(*(failed(item.id, TEXT) for item in self.MANY[:20]))
+        assert (found["operation"], found["count"]) == ("echo.say", 20)
+
+    def test_places_in_lists_are_one_place(self) -> None:
+        spots = [(f"/frames/{n}/data", "value") for n in range(9)]
+        [found] = self.proposed(*(failed(item.id, *spots) for item in self.MANY))
+        assert found["at"] == "/frames/*/data"
+
+    def test_few_vectors_are_named(self) -> None:
+        [found] = self.proposed(failed("echo/v-1", TEXT), failed("echo/v-7", TEXT))
+        assert found["vector"] == ["echo/v-1", "echo/v-7"]
+        assert "count" not in found
+
+    def test_where_few_of_many_differ_the_requirement_that_they_share_is_named(self) -> None:
+        every = [vector(f"echo/v-{n}", f"ECHO-{n % 4}") for n in range(40)]
+        made = updated("", *(failed(item.id, TEXT) for item in every[::4]), vectors=every)
+        [found] = entries(made)
+        assert (found["requirement"], found["count"]) == ("ECHO-0", 10)
+
+    def test_errors_of_different_codes_are_different_entries(self) -> None:
+        found = self.proposed(
+            failed("echo/v-1", ("/code", "error-code")), failed("echo/v-2", ("", "accepted"))
+        )
+        assert [item["kind"] for item in found] == ["error-code", "accepted"]
+        assert (found[0]["expected"], found[0]["actual"]) == ("e", "a")
+
+    def test_an_answer_of_another_shape_is_told_as_the_place_of_it(self) -> None:
+        spots = [("/data/a", "missing"), ("/data/b", "missing"), ("/data/c", "additional")]
+        [found] = self.proposed(*(failed(item.id, *spots) for item in self.MANY[:20]))
+        assert found["at"] == "/data"
+        assert "kind" not in found
+
+    def test_differences_that_come_apart_stay_apart(self) -> None:
+        spots = [("/data/a", "missing"), ("/data/b", "missing"), ("/data/c", "missing")]
+        found = self.proposed(
+            *(failed(item.id, spots[n % 3]) for n, item in enumerate(self.MANY[:18]))
+        )
+        assert [item["at"] for item in found] == ["/data/a", "/data/b", "/data/c"]
+
+    def test_a_crash_is_an_entry_of_its_own(self) -> None:
+        [found] = self.proposed(broken("echo/v-3"))
+        assert (found["at"], found["kind"]) == ("", "crashed")
 
 
-def test_a_glob_that_is_right_in_part_gives_no_entry_to_what_another_covers() -> None:
-    text = one("a-1") + one("a-*", more="count = 3\n")
-    made = updated(text, {"a-1": FAILED, "a-2": FAILED})
-    assert [found["vector"] for found in entries(made)] == ["echo/a-1", "echo/a-2"]
+def test_a_new_difference_gets_a_reason_that_no_gate_accepts_and_stands_behind_the_others() -> None:
+    text = entry("/text", vector="echo/a-1")
+    made = updated(text, failed("echo/a-1", TEXT, TRACE))
+    assert made.text.startswith(text)
+    assert entries(made)[1] == {"at": "/meta/trace_id", "kind": "missing", "vector": "echo/a-1",
+                                "reason": "TODO"}  # fmt: skip
+
+
+def test_the_first_entry_of_all_comes_under_a_heading() -> None:
+    made = updated("", failed("echo/a-1", TEXT))
+    assert made.text.startswith("# Differences of fake that are known. ")
+    assert "\n\n[[divergence]]\n" in made.text
+
+
+def test_a_divergence_of_a_level_that_does_not_count_needs_no_entry() -> None:
+    every = [vector("echo/a-1", level="should")]
+    made = updated("", failed("echo/a-1", TEXT), vectors=every)
+    assert (made.text, made.steps) == ("", ())
+    assert updated("", failed("echo/a-1", TEXT), vectors=every, strict=True).steps
+
+
+OLD = """# a decoder of its own
+[[divergence]]
+vector = "echo/a-*"   # all of them
+verdict = "failed"
+count = 3
+reason = "keeps the mark"
+
+[[divergence]]
+vector = "echo/b-1"
+verdict = "crashed"
+reason = "known there"
+"""
+
+
+def test_entries_of_the_old_form_become_entries_for_whole_answers_with_reason_and_comments() -> (
+    None
+):
+    made = updated(OLD, *(failed(name, TEXT) for name in NAMES[:3]), broken("echo/b-1"))
+    assert [step.action for step in made.steps] == [Action.MIGRATED, Action.MIGRATED]
+    assert made.text == OLD.replace('verdict = "failed"', 'at = ""').replace(
+        'verdict = "crashed"', 'at = ""\nkind = "crashed"'
+    )
+    assert updated(made.text, *(failed(name, TEXT) for name in NAMES[:3]), broken("echo/b-1")).text
 
 
 def test_a_second_update_after_the_same_run_changes_nothing() -> None:
-    text = KEPT + one("a-*", more="count = 3\n") + one("c-*") + one("b-2", "crashed")
-    verdicts = {"a-1": FAILED, "a-2": CRASHED, "b-2": FAILED, "c-1": FAILED}
-    first = updated(text, verdicts, widen=True)
-    assert updated(first.text, verdicts, widen=True).text == first.text
+    text = KEPT + entry("/text", count=3) + entry("/other") + OLD
+    results = failed("echo/a-1", TEXT, TRACE), failed("echo/a-2", ("/n", "value")), broken(NAMES[5])
+    first = updated(text, *results, widen=True)
+    assert updated(first.text, *results, widen=True).text == first.text
+
+
+def test_an_update_of_very_many_entries_and_vectors_takes_no_time_to_speak_of() -> None:
+    """All pairs of entries and vectors would take hours."""
+    every = [vector(f"echo/v-{n}") for n in range(10_000)]
+    text = "\n".join(entry("/text", vector=item.id) for item in every[:5000])
+    begun = time.monotonic()
+    made = updated(text, *(failed(item.id, TEXT) for item in every), vectors=every)
+    assert len(made.steps) == 5001
+    assert time.monotonic() - begun < 60
 
 
 LINES = st.sampled_from(
-    ["", "# note", "  # indented", "[[divergence]]", 'vector = "echo/a-1"', "reason = '''", "'''"]
+    ["", "# note", "  # indented", "[[divergence]]", 'at = "/text"', "reason = '''", "'''"]
 )
 
 
@@ -216,3 +300,12 @@ def test_taking_a_text_apart_loses_nothing(text: str) -> None:
     assert [line for line in put_together(preamble, pieces).splitlines() if line] == [
         line for line in text.splitlines() if line
     ]
+
+
+def test_the_state_of_a_named_vector_is_told() -> None:
+    text = entry("/text", vector="echo/a-1")
+    unsupported = Result("x", "echo/a-1", Verdict.UNSUPPORTED, 0.0)
+    assert updated(text, unsupported).steps[0].why == "echo/a-1 is unsupported by now"
+    elsewhere = updated(text, failed("echo/a-1", TRACE))
+    assert elsewhere.steps[0].why == "echo/a-1 does not differ there by now"
+    assert [step.action for step in elsewhere.steps] == [Action.DROPPED, Action.ADDED]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 from pathlib import Path
@@ -9,9 +10,12 @@ from pathlib import Path
 import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
-from test_baseline_update import one
 
 __all__ = ["cli"]
+
+
+def one(vector: str, reason: str = "upstream") -> str:
+    return f'[[divergence]]\nat = "/text"\nvector = "echo/{vector}"\nreason = "{reason}"\n'
 
 
 class TestCommand:
@@ -28,7 +32,7 @@ class TestCommand:
         place, path, known = self.setup(tmp_path, "wrong")
         code, out, _ = cli("baseline", "update", "--impl", path, "--vectors", place)
         assert code == 0
-        assert f"{known}: 1 added\n  added    echo/two: failed; say why\n" in out
+        assert f"{known}: 1 added\n  added    /text, value, echo/two: 1 vector; say why\n" in out
         assert "to do: mine/known-divergences.toml:3: has no reason yet" in out
         code, out, _ = cli("run", "--impl", path, "--vectors", place)
         assert code == 1
@@ -39,7 +43,7 @@ class TestCommand:
     def test_strict_wants_entries_for_level_should_too(self, cli: Cli, tmp_path: Path) -> None:
         place, path, known = self.setup(tmp_path, "wrong")
         cli("baseline", "update", "--impl", path, "--vectors", place, "--strict")
-        assert 'vector = "echo/low"' in known.read_text()
+        assert 'vector = ["echo/two", "echo/low"]' in known.read_text()
 
     def test_when_all_pass_the_file_is_gone(self, cli: Cli, tmp_path: Path) -> None:
         place, path, known = self.setup(tmp_path, "none")
@@ -133,6 +137,46 @@ class TestCommand:
             assert "is no baseline" in told
         assert known.read_text() == "[[divergence]]\nvector = 3\n"
 
+    def test_entries_of_the_old_form_are_refused_and_an_update_rewrites_them(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        known.write_text('[[divergence]]\nvector = "echo/two"\nverdict = "failed"\nreason = "x"\n')
+        code, _, told = cli("run", "--impl", path, "--vectors", place)
+        assert code == 2
+        assert "is of the old form: mine/known-divergences.toml:1: excuses a vector" in told
+        assert "hint: run: hanzo-conformance baseline update --impl mine" in told
+        code, out, _ = cli("baseline", "update", "--impl", path, "--vectors", place)
+        assert code == 0
+        assert "1 migrated\n  migrated (the whole answer), echo/two: names the whole" in out
+        assert cli("run", "--impl", path, "--vectors", place)[0] == 0
+
+    def test_a_run_announces_what_runs_out_and_tells_what_each_entry_does(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place, path, known = self.setup(tmp_path, "wrong")
+        soon = datetime.datetime.now(datetime.UTC).date() + datetime.timedelta(days=9)
+        known.write_text(one("two") + f"expires = {soon.isoformat()}\n")
+        words = ("run", "--impl", path, "--vectors", place, "--report", "json=run.json")
+        code, out, _ = cli(*words)
+        assert code == 0
+        assert "mine/known-divergences.toml:1: expires in " in out
+        assert "    1     1  /text: upstream\n" in out
+        [use] = json.loads(Path("run.json").read_bytes())["implementations"][0]["baseline"]
+        assert (use["touches"], use["alone"], use["named"]) == (1, 1, True)
+
+    def test_a_vector_that_is_fixed_is_told_in_a_line_with_the_command_that_takes_it_out(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place, path, known = self.setup(tmp_path, "none")
+        known.write_text(one("two"))
+        code, out, _ = cli("run", "--impl", path, "--vectors", place)
+        assert code == 1
+        assert (
+            "FIXED mine echo/two\n"
+            "  it passes by now; hanzo-conformance baseline update --impl mine takes it out\n\n"
+        ) in out
+
     def test_check_says_what_update_would_do_and_does_nothing(
         self, cli: Cli, tmp_path: Path
     ) -> None:
@@ -140,11 +184,14 @@ class TestCommand:
         words = ("baseline", "check", "--impl", path, "--vectors", place)
         code, out, _ = cli(*words)
         assert code == 1
-        assert "added    echo/two" in out
+        assert "added    /text, value, echo/two" in out
         assert "is not up to date; run: hanzo-conformance baseline update" in out
         assert not known.exists()
         known.write_text(one("two", reason="TODO"))
-        assert cli(*words)[0] == 1
+        code, out, _ = cli(*words)
+        assert code == 1
+        assert "has things to do for its author" in out
+        assert "baseline update" not in out
         known.write_text(one("two"))
         code, out, _ = cli(*words)
         assert code == 0

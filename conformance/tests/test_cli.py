@@ -81,7 +81,7 @@ def test_a_baseline_beside_the_manifest_makes_a_divergence_known(cli: Cli, tmp_p
     place = lay_out(tmp_path, entry("one", "bad"))
     path = manifest(tmp_path / "impl", "wrong")
     baseline = path.parent / "known-divergences.toml"
-    baseline.write_text('[[divergence]]\nvector = "echo/one"\nverdict = "failed"\nreason = "old"\n')
+    baseline.write_text('[[divergence]]\nat = "/text"\nvector = "echo/one"\nreason = "old"\n')
     code, out, _ = cli("run", "--vectors", place, "--impl", path)
     assert code == 0
     assert "1 known" in out
@@ -95,10 +95,10 @@ def test_a_stale_baseline_entry_is_red_even_where_nothing_else_is(cli: Cli, tmp_
     place = lay_out(tmp_path, entry("one", "a"))
     path = manifest(tmp_path / "impl", "none")
     baseline = path.parent / "known-divergences.toml"
-    baseline.write_text('[[divergence]]\nvector = "echo/gone"\nverdict = "failed"\nreason = "x"\n')
+    baseline.write_text('[[divergence]]\nat = "/text"\nvector = "echo/gone"\nreason = "x"\n')
     code, out, _ = cli("run", "--vectors", place, "--impl", path)
     assert code == 1
-    assert "no vector matches 'echo/gone'" in out
+    assert "no vector is echo/gone" in out
 
 
 def test_replay_shows_the_wire_and_what_came_on_stderr(cli: Cli, tmp_path: Path) -> None:

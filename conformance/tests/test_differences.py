@@ -61,6 +61,13 @@ def test_of_another_error_the_code_alone_is_compared() -> None:
     assert judged(asked, refusal("BAD", {"path": "b"})) == [("/details/path", "value")]
 
 
+def test_where_the_vector_has_a_rule_the_rule_is_told_and_no_value() -> None:
+    where = {"/n": {"type": "integer", "minimum": 3}}
+    [one] = entries(differences({"n": 5}, {"n": 1}, where, lambda *_: "less than 3"))
+    assert (one.at, one.kind, one.expected, one.actual) == ("/n", "value", msgspec.UNSET, 1)
+    assert "3" in str(one.rule)
+
+
 def test_very_many_differences_are_kept_by_their_places() -> None:
     many = [{"n": place} for place in range(5000)]
     found = entries(differences(many, [{"n": -1} for _ in many]))

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 from fake_world import vectors
 from markdown_it import MarkdownIt
@@ -13,7 +14,7 @@ from markdown_it.token import Token
 from report_world import HOSTILE_RECORD, cut_run, one_of_each, result, run_record
 
 from hanzo_conformance.sinks import markdown
-from hanzo_conformance.values.record import RunRecord
+from hanzo_conformance.values.record import EntryUse, RunRecord
 from hanzo_conformance.values.verdict import Verdict
 
 
@@ -79,15 +80,27 @@ class TestMarkdown:
         assert "@someone" not in fences.sub("", text)
         assert "@someone" not in markdown.text("@someone")
 
-    def test_what_a_baseline_excuses_is_shown_by_its_reasons(self) -> None:
+    def test_what_a_baseline_excuses_is_shown_by_its_entries(self) -> None:
         chosen = vectors(3)
         results = [
             result("one", of, Verdict.KNOWN, was=Verdict.FAILED, reason=reason)
             for of, reason in zip(chosen, ("rare", "often", "often"), strict=True)
         ]
-        told = markdown.render(run_record(results, chosen, exit_code=0)).decode()
-        assert "one: 3 known divergences" in told
-        assert "    2  often\n    1  rare\n" in told
+        record = run_record(results, chosen, exit_code=0)
+        uses = [
+            EntryUse(place="x:1", at="/a", reason="rare", bound=1, touches=1, alone=0, reach=3,
+                     judged=3, named=False),
+            EntryUse(place="x:2", at="", reason="often", bound=3, touches=3, alone=2, reach=3,
+                     judged=3, named=False),
+        ]  # fmt: skip
+        [one] = [
+            msgspec.structs.replace(item, baseline=uses)
+            for item in record.implementations
+            if item.name == "one"
+        ]
+        told = markdown.render(msgspec.structs.replace(record, implementations=[one])).decode()
+        assert "one: 3 vectors with known differences only" in told
+        assert "    3     2  (the whole answer): often\n    1     0  /a: rare\n" in told
 
     def test_every_fence_is_longer_than_what_stands_in_it(self) -> None:
         told = ["a", "`````", "b"]

@@ -218,9 +218,7 @@ class TestOfARun:
         assert "  violates 2 requirements: ECHO-2, ECHO-1\n" in out
 
     def test_a_known_divergence_is_a_violation_all_the_same(self, cli: Cli, tmp_path: Path) -> None:
-        known = (
-            '[[divergence]]\nvector = "echo/*o*"\ncount = 2\nverdict = "failed"\nreason = "old"\n'
-        )
+        known = '[[divergence]]\nat = "/text"\nvector = "echo/*o*"\ncount = 2\nreason = "old"\n'
         told, out = self.record(cli, tmp_path, "wrong", known)
         assert told["counts"] == {"passed": 1, "known": 2}
         assert told["violates"] == {"ECHO-1": 1, "ECHO-2": 2}

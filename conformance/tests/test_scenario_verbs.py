@@ -59,7 +59,7 @@ def test_a_vector_after_the_other_is_played_at_the_caller_s_pace(tmp_path: Path)
         entry("three", **say("x")),
         entry("four", workspace=HELLO, **read("a.txt", "hello")),
     )
-    asked = Stepwise(workshop("dies"), [vector.id for vector in chosen])
+    asked = Stepwise(workshop("dies"), chosen)
     try:
         following = [*chosen[1:], None]
         results = [asked.judge(*pair) for pair in zip(chosen, following, strict=True)]

@@ -22,7 +22,7 @@ def _token(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_by_one(item: Implementation, chosen: Sequence[Vector]) -> dict[str, str]:
-    asked = Stepwise(item, [item.id for item in chosen])
+    asked = Stepwise(item, chosen)
     try:
         followers = [*chosen[1:], None]
         return {
@@ -101,16 +101,14 @@ def test_a_vector_that_was_looked_at_in_advance_is_not_asked_again(tmp_path: Pat
 def test_the_baseline_has_its_say(tmp_path: Path) -> None:
     known = tmp_path / "known-divergences.toml"
     known.write_text(
-        '[[divergence]]\nvector = "echo/bad-0"\nverdict = "failed"\nreason = "old"\n'
-        '[[divergence]]\nvector = "echo/gone"\nverdict = "failed"\nreason = "old"\n'
+        '[[divergence]]\nat = "/text"\nvector = "echo/bad-0"\nreason = "old"\n'
+        '[[divergence]]\nat = "/text"\nvector = "echo/gone"\nreason = "old"\n'
     )
     item = msgspec.structs.replace(fake("wrong"), baseline=known)
-    asked = Stepwise(item, ["echo/bad-0"])
+    asked = Stepwise(item, [vector("bad")])
     assert asked.judge(vector("bad"), None).verdict == "known"
     asked.close()
-    assert [problem.partition(": ")[2] for problem in asked.problems] == [
-        "no vector matches 'echo/gone'"
-    ]
+    assert [problem.partition(": ")[2] for problem in asked.problems] == ["no vector is echo/gone"]
 
 
 def test_a_build_is_made_and_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.files.vector_schemas import SHAPES
-from hanzo_conformance.pure.baseline import BaselineFile
+from hanzo_conformance.pure.baseline_entry import BaselineFile
 from hanzo_conformance.values.manifest import Manifest
 from hanzo_conformance.values.messages import (
     DomainErrorData,

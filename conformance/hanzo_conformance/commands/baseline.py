@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+import msgspec
 
 from hanzo_conformance.commands import completion
 from hanzo_conformance.commands.run import carry_out, chosen
@@ -17,7 +18,8 @@ from hanzo_conformance.files.manifests import BASELINE
 from hanzo_conformance.files.vectors import Corpus, read_corpus
 from hanzo_conformance.files.writing import write_whole
 from hanzo_conformance.pure.address import read_address
-from hanzo_conformance.pure.baseline import BaselineError, read_baseline
+from hanzo_conformance.pure.baseline import read_baseline
+from hanzo_conformance.pure.baseline_entry import BaselineError, OldEntryError, read_entries
 from hanzo_conformance.pure.baseline_update import Action, Update, findings, update
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.sinks.actions import quoted
@@ -48,7 +50,7 @@ VECTORS = click.option(
     help="A folder of vector files instead of the ones shipped here.",
 )  # fmt: skip
 WIDEN = click.option(
-    "--widen", is_flag=True, help="Set the counts of globs to what they cover now."
+    "--widen", is_flag=True, help="Set the counts of entries to what they touch now."
 )
 # Told by their number alone: nothing is to be done about them.
 SILENT = {Action.KEPT}
@@ -68,8 +70,8 @@ class _NotRunError(Exception):
 def command() -> None:
     """Write and check known-divergences.toml.
 
-    Its entries excuse divergences that are known, each with its verdict and a reason. A run is red
-    where an entry has become untrue.
+    Its entries name differences that are known: where, of what kind, in how many vectors, and why.
+    A run is red where an entry has become untrue.
     """
 
 
@@ -95,8 +97,10 @@ def rewrite(
 ) -> int:
     """Rewrite the baseline after a run.
 
-    What still holds stays as it is written, with its reason and comments; what does not goes. New
-    divergences get the reason TODO, which no gate accepts: put the true one in its place.
+    What still holds stays as it is written, with its reason and comments; what does not goes. For
+    new differences it proposes entries, few and no wider than what was seen, with the reason TODO,
+    which no gate accepts: put the true one in its place. Entries of the old form, which excuse
+    whole vectors, become entries for their whole answers.
     """
     item = _one(name)
     path = item.folder / BASELINE
@@ -134,8 +138,11 @@ def check(name: str, source: Path | None, strict: bool, shown: int, folder: Path
     path = item.folder / BASELINE
     problems = _problems(item, made, corpus)
     _tell(made, problems)
-    if made.text != _text(path) or problems:
+    if made.text != _text(path):
         say(f"{path} is not up to date; run: hanzo-conformance baseline update --impl {name}")
+        return ExitCode.DIVERGES
+    if problems:
+        say(f"{path} says what is so, and has things to do for its author")
         return ExitCode.DIVERGES
     say(f"{path}: up to date{_counted(made)}")
     return ExitCode.CONFORMANT
@@ -174,13 +181,26 @@ def _made(
     corpus = read_corpus(folder)
     path = item.folder / BASELINE
     text = _text(path)
+    if _is_old(path, text):
+        # A run refuses it, and an update is there to rewrite it.
+        item = msgspec.structs.replace(item, baseline=None)
     record = _ran(item, corpus, shown) if source is None else _recorded(item, corpus, source)
-    levels = {vector.id: vector.level for vector in corpus.vectors}
-    found = findings(record, item.name, levels, strict=strict)
+    found = findings(record, item.name, corpus.vectors, strict=strict)
     try:
         return corpus, update(item.name, _place(path), text, found, widen=widen)
     except BaselineError as problem:
         raise FileError(path, f"is no baseline: {problem}", "mend it by hand") from None
+
+
+def _is_old(path: Path, text: str) -> bool:
+    """Whether there are entries of the old form; raises ``FileError`` for what is no baseline."""
+    try:
+        read_entries(_place(path), text)
+    except OldEntryError:
+        return True
+    except BaselineError as problem:
+        raise FileError(path, f"is no baseline: {problem}", "mend it by hand") from None
+    return False
 
 
 def _ran(item: Implementation, corpus: Corpus, shown: int) -> RunRecord:
@@ -211,9 +231,9 @@ def _recorded(item: Implementation, corpus: Corpus, source: Path) -> RunRecord:
 
 def _problems(item: Implementation, made: Update, corpus: Corpus) -> list[str]:
     """What a gate would say against the new text."""
-    baseline = read_baseline(_place(item.folder / BASELINE), made.text)
+    baseline = read_baseline(_place(item.folder / BASELINE), item.name, made.text)
     today = datetime.datetime.now(datetime.UTC).date()
-    baseline.prepare([vector.id for vector in corpus.vectors], today)
+    baseline.prepare(corpus.vectors, today)
     return baseline.problems
 
 
@@ -239,7 +259,7 @@ def _tell(made: Update, problems: Sequence[str]) -> None:
     """What was done, what is left to do, and how much of both."""
     for action in Action:
         steps = [step for step in made.steps if step.action is action and action not in SILENT]
-        _bounded([f"  {action.value:<8} {step.vector}: {step.why}" for step in steps])
+        _bounded([f"  {action.value:<8} {step.entry}: {step.why}" for step in steps])
     _bounded([f"to do: {problem}" for problem in problems])
 
 

@@ -87,12 +87,11 @@ class _Run:
         self._around = Surroundings()
         self._roll = RollCall(plan.implementations, plan.corpus.vectors)
         today = datetime.datetime.now(datetime.UTC).date()
-        ids = [vector.id for vector in plan.corpus.vectors]
         self._baselines: dict[str, Baseline] = {}
         for item in plan.implementations:
             baseline = open_baseline(item)
             if baseline is not None:
-                baseline.prepare(ids, today)
+                baseline.prepare(plan.corpus.vectors, today)
                 self._baselines[item.name] = baseline
 
     def to_the_end(self) -> ExitCode:
@@ -121,6 +120,9 @@ class _Run:
                 manifests=places_in_checkout(plan.implementations, Path.cwd()),
             )
         )
+        for name, baseline in self._baselines.items():
+            for text in baseline.notices:
+                self._emit(Notice(name, text))
         threads = [
             threading.Thread(target=self._guarded, args=(item,), name=item.name, daemon=True)
             for item in plan.implementations
@@ -158,7 +160,8 @@ class _Run:
                 baseline = self._baselines.get(event.implementation)
                 if baseline is not None:
                     problems = tuple(baseline.problems)
-                    self._emit(BaselineChecked(event.implementation, problems))
+                    uses = baseline.uses()
+                    self._emit(BaselineChecked(event.implementation, problems, uses))
             elif event is not None:
                 self._emit(event)
                 if self._plan.fail_fast and self._conclusion.red:

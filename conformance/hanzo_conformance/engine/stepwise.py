@@ -21,24 +21,24 @@ from hanzo_conformance.values.vector import Vector
 class Stepwise:
     """Holds at most one process at a time; ``close`` leaves none, however it went.
 
-    ``around`` is what the caller has entered and leaves after this is closed; without it there is one of its own. ``problems`` are what is wrong with the implementation's baseline whatever the vectors say, held
-    against ``all_vectors``. Raises ``FileError`` for a baseline that cannot be read.
+    ``around`` is what the caller has entered and leaves after this is closed; without it there is
+    one of its own. ``problems`` are what is wrong with the implementation's baseline, held against
+    ``all_vectors`` and what was judged so far. Raises ``FileError`` for a baseline that cannot be
+    read.
     """
 
     def __init__(
         self,
         item: Implementation,
-        all_vectors: Sequence[str],
+        all_vectors: Sequence[Vector],
         timeout_s: float | None = None,
         around: Surroundings | None = None,
     ) -> None:
         self.item = item
         self._baseline = open_baseline(item)
-        self.problems: list[str] = []
         if self._baseline is not None:
             today = datetime.datetime.now(datetime.UTC).date()
             self._baseline.prepare(all_vectors, today)
-            self.problems = self._baseline.problems
         self._around = around or Surroundings()
         self._lone = around is None
         self._closed = threading.Event()
@@ -68,6 +68,11 @@ class Stepwise:
         self._put.discard(vector.id)
         result = self._results.pop(vector.id)
         return result if self._baseline is None else self._baseline.apply(result)
+
+    @property
+    def problems(self) -> list[str]:
+        """What is wrong with the baseline, as far as can be said by now."""
+        return [] if self._baseline is None else self._baseline.problems
 
     def expects(self, vector: str) -> bool:
         """Whether the baseline has an entry for a vector: then it has to be judged."""

@@ -11,7 +11,8 @@ from hanzo_conformance.files.bounded import read_bounded_text
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.project import SETTINGS, project_folders, read_settings
 from hanzo_conformance.pure.address import read_address
-from hanzo_conformance.pure.baseline import Baseline, BaselineError, read_baseline
+from hanzo_conformance.pure.baseline import Baseline, read_baseline
+from hanzo_conformance.pure.baseline_entry import BaselineError, OldEntryError
 from hanzo_conformance.pure.toml import NotTomlError, read_toml
 from hanzo_conformance.values.errors import FileError, UnknownNameError, UsageError
 from hanzo_conformance.values.manifest import WORDS, Implementation, Manifest
@@ -115,9 +116,13 @@ def open_baseline(implementation: Implementation) -> Baseline | None:
     if path is None:
         return None
     try:
-        return read_baseline(f"{path.parent.name}/{path.name}", read_bounded_text(path))
+        place = f"{path.parent.name}/{path.name}"
+        return read_baseline(place, implementation.name, read_bounded_text(path))
     except OSError as problem:
         raise FileError(path, f"cannot be read: {problem.strerror}") from None
+    except OldEntryError as problem:
+        hint = f"run: hanzo-conformance baseline update --impl {implementation.name}"
+        raise FileError(path, f"is of the old form: {problem}", hint) from None
     except (BaselineError, UnicodeDecodeError) as problem:
         raise FileError(path, f"is no baseline: {problem}") from None
 

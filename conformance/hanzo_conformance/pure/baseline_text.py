@@ -15,11 +15,14 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.pure.baseline import HEADER, Divergence
+from hanzo_conformance.pure.baseline_entry import HEADER, Divergence, is_old
 from hanzo_conformance.pure.toml import NotTomlError, read_toml
 
 # One line that sets a key to a plain string or number; texts of several lines do not match.
 SETTING = r'^([ \t]*{key}[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*"(?!")|\'[^\'\n]*\'(?!\')|[0-9_]+)'
+
+# A list that is wider than this is written an item a line.
+LINE = 100
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -66,9 +69,17 @@ def without_entry(piece: Piece) -> Piece:
 
 def written(entry: Divergence) -> str:
     """An entry as a new body."""
-    stated = [("vector", entry.vector), ("verdict", entry.verdict), ("count", entry.count),
-              ("reason", entry.reason), ("issue", entry.issue)]  # fmt: skip
-    lines = [f"{key} = {_toml(value)}\n" for key, value in stated if value is not None]
+    stated: list[tuple[str, Any]] = [
+        ("at", entry.at), ("kind", entry.kind and entry.kind.value), ("expected", entry.expected),
+        ("actual", entry.actual), ("operation", entry.operation),
+        ("requirement", entry.requirement), ("vector", entry.vector), ("count", entry.count),
+        ("reason", entry.reason), ("issue", entry.issue),
+    ]  # fmt: skip
+    lines = [
+        f"{key} = {_toml(value, len(key))}\n"
+        for key, value in stated
+        if value is not None and value is not msgspec.UNSET
+    ]
     if entry.expires is not None:
         lines.append(f"expires = {entry.expires.isoformat()}\n")
     return "[[divergence]]\n" + "".join(lines)
@@ -77,26 +88,49 @@ def written(entry: Divergence) -> str:
 def changed(piece: Piece, entry: Divergence) -> Piece:
     """The piece with another entry in it, changed line by line where that says the same."""
     body, before = piece.body, _entry_of(piece.body)
-    for key in ("verdict", "count", "reason"):
-        value = getattr(entry, key)
-        if value is not None and value != getattr(before, key):
-            body = re.sub(
-                SETTING.format(key=key),
-                partial(_with_value, value),
-                body,
-                flags=re.MULTILINE,
-            )
+    if before is not None and entry.count != before.count and entry.count is not None:
+        body = re.sub(
+            SETTING.format(key="count"), partial(_with_value, entry.count), body, flags=re.MULTILINE
+        )
+    if _entry_of(body) != entry:
+        body = written(entry)
+    return Piece(piece.lead, body, piece.tail)
+
+
+def migrated(piece: Piece) -> Piece | None:
+    """An entry that excuses a vector as one that sets its whole answer aside; None for others."""
+    tree = _tree_of(piece.body)
+    if tree is None or not is_old(tree):
+        return None
+    verdict = tree.pop("verdict")
+    kind = {} if verdict == "failed" else {"kind": verdict}
+    try:
+        entry = msgspec.convert({**tree, "at": "", **kind}, Divergence)
+    except msgspec.ValidationError:
+        return None
+    setting = SETTING.format(key="verdict").replace("[ \\t]*=[ \\t]*)(", "[ \\t]*=[ \\t]*)(?:")
+    line = re.compile(setting, re.MULTILINE)
+    told = 'at = ""' + (f'\nkind = "{verdict}"' if kind else "")
+    body = line.sub(told, piece.body, count=1)
     if _entry_of(body) != entry:
         body = written(entry)
     return Piece(piece.lead, body, piece.tail)
 
 
 def _entry_of(body: str) -> Divergence | None:
+    tree = _tree_of(body)
     try:
-        tree: Any = read_toml(body)
-        return msgspec.convert(tree["divergence"][0], Divergence)
-    except (NotTomlError, msgspec.ValidationError):
+        return None if tree is None else msgspec.convert(tree, Divergence)
+    except msgspec.ValidationError:
         return None
+
+
+def _tree_of(body: str) -> dict[str, Any] | None:
+    try:
+        tree: dict[str, Any] = read_toml(body)["divergence"][0]
+    except (NotTomlError, LookupError):
+        return None
+    return tree
 
 
 def _lead_start(lines: list[str], header: int) -> int:
@@ -110,11 +144,22 @@ def _says_nothing(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
 
 
-def _toml(value: str | int) -> str:
+def _toml(value: Any, key_width: int = 0) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_text(k)} = {_toml(v)}" for k, v in value.items()) + "}"
+    if not isinstance(value, list):
+        return _text(value)
+    told = ", ".join(_toml(item) for item in value)
+    if key_width + len(told) + 5 <= LINE:
+        return f"[{told}]"
+    return "[\n" + "".join(f"    {_toml(item)},\n" for item in value) + "]"
+
+
+def _text(value: str | float) -> str:
     # A basic string of TOML is a string of JSON in which DEL is escaped too.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _with_value(value: str | int, found: re.Match[str]) -> str:
     """A setting as it was written, with another value."""
-    return found[1] + _toml(value)
+    return found[1] + _text(value)

@@ -12,10 +12,11 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.pure.baseline import sorted_problems
+from hanzo_conformance.pure.baseline import sorted_problems, use_problems
 from hanzo_conformance.pure.overview import Overview
 from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.values.record import (
+    EntryUse,
     ImplementationEntry,
     ResultEntry,
     RunRecord,
@@ -168,6 +169,7 @@ def _implementation(
     entries = [entry for _, entry in parts]
     gone = next((entry for entry in entries if entry.state == "unavailable"), None)
     counts = Counter(item.verdict for item in results if item.implementation == entries[0].name)
+    uses = _uses(entries)
     return msgspec.structs.replace(
         seen[0][1] if seen else entries[0],
         counts={verdict.value: counts[verdict] for verdict in Verdict if counts[verdict]},
@@ -176,11 +178,35 @@ def _implementation(
         hint=gone.hint if gone else None,
         log=gone.log if gone else "",
         notices=_once(chain.from_iterable(entry.notices for entry in entries)),
-        baseline_problems=sorted_problems(
-            chain.from_iterable(entry.baseline_problems for entry in entries)
-        ),
+        baseline_problems=_problems(entries, uses),
+        baseline=uses,
         violates=dict(sum((Counter(entry.violates) for entry in entries), Counter())),
     )
+
+
+def _uses(entries: Sequence[ImplementationEntry]) -> list[EntryUse]:
+    """What each entry of the baseline did in all shards: no vector is in two of them."""
+    places: dict[str, list[EntryUse]] = {}
+    for entry in entries:
+        for use in entry.baseline:
+            places.setdefault(use.place, []).append(use)
+    return [
+        msgspec.structs.replace(
+            uses[0],
+            touches=sum(use.touches for use in uses),
+            alone=sum(use.alone for use in uses),
+            judged=sum(use.judged for use in uses),
+        )
+        for uses in places.values()
+    ]
+
+
+def _problems(entries: Sequence[ImplementationEntry], uses: Sequence[EntryUse]) -> list[str]:
+    """What is wrong with the baseline, its numbers looked at in the whole."""
+    name = entries[0].name
+    found = {problem for entry in entries for problem in entry.baseline_problems}
+    of_parts = {problem for entry in entries for problem in use_problems(name, entry.baseline)}
+    return sorted_problems([*(found - of_parts), *use_problems(name, uses)])
 
 
 def _refuse_overlap(wholes: Sequence[Part]) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from hanzo_conformance.files.vectors import Corpus
+from hanzo_conformance.pure.baseline import take_out
 from hanzo_conformance.pure.conclusion import holds
 from hanzo_conformance.pytest_plugin.judging import Judging
 from hanzo_conformance.sinks.story import tell_result
@@ -132,7 +133,7 @@ class VectorItem(pytest.Item):
         detail = result.failure.detail if result.failure else None
         lines.append(f"  {printable(detail or MEANING[result.verdict])}")
         if result.verdict is Verdict.FIXED:
-            lines.append(f"  take its entry out of the baseline: {printable(result.reason or '')}")
+            lines.append(f"  {take_out(result.implementation)}: {printable(result.reason or '')}")
         return lines
 
     def repr_failure(

@@ -73,7 +73,7 @@ class Judging:
         return self._implementations[name].baseline
 
     def baseline_problems(self, name: str) -> list[str]:
-        """What is wrong with a baseline whatever the vectors say."""
+        """What is wrong with a baseline, as far as the vectors so far can say."""
         return self._stepwise(name).problems
 
     def is_wanted(self, unsupported: Result) -> bool:
@@ -92,9 +92,9 @@ class Judging:
 
     def _stepwise(self, name: str) -> Stepwise:
         if name not in self._asked:
-            ids = [vector.id for corpus in self._corpora.values() for vector in corpus.vectors]
+            every = [vector for corpus in self._corpora.values() for vector in corpus.vectors]
             item = self._implementations[name]
             if self._around is None:
                 self._around = Surroundings().__enter__()
-            self._asked[name] = Stepwise(item, ids, self._timeout_s, self._around)
+            self._asked[name] = Stepwise(item, every, self._timeout_s, self._around)
         return self._asked[name]

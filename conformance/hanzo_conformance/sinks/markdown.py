@@ -13,6 +13,7 @@ from collections import Counter
 from hanzo_conformance.pure.causes import Cause
 from hanzo_conformance.pure.overview import Overview, counts_text
 from hanzo_conformance.pure.violations import violations_text
+from hanzo_conformance.sinks.baseline_text import use_lines
 from hanzo_conformance.sinks.story import tell
 from hanzo_conformance.sinks.text import clipped
 from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord
@@ -124,17 +125,14 @@ def _divergences(item: ImplementationEntry, overview: Overview) -> list[str]:
 
 
 def _known(item: ImplementationEntry, overview: Overview) -> str:
-    """What the baseline excuses, by its reasons: a green run is to show what it lives with."""
-    reasons = Counter(
-        clipped(result.reason or "no reason given", 300)
-        for result in overview.of(item.name)
-        if result.verdict is Verdict.KNOWN
-    )
-    if not reasons:
+    """What the baseline excuses, by its entries: a green run is to show what it lives with."""
+    known = sum(result.verdict is Verdict.KNOWN for result in overview.of(item.name))
+    told = use_lines(item.baseline)
+    if not told:
         return ""
-    lines = [f"{count:>5}  {reason}" for reason, count in reasons.most_common(TOLD)]
-    lines += [f"and {len(reasons) - TOLD} more reasons"] if len(reasons) > TOLD else []
-    head = f"{item.name}: {reasons.total()} known divergences"
+    lines = told[: TOLD + 1]
+    lines += [f"and {len(told) - len(lines)} more entries"] if len(told) > len(lines) else []
+    head = f"{item.name}: {known} vectors with known differences only"
     return (
         f"<details><summary>{html.escape(clipped(head, 300))}</summary>\n\n"
         f"{fenced(lines)}\n</details>\n\n"

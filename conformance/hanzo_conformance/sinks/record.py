@@ -22,6 +22,7 @@ from hanzo_conformance.values.events import (
     Unavailable,
 )
 from hanzo_conformance.values.record import (
+    EntryUse,
     Failure,
     ImplementationEntry,
     Result,
@@ -49,6 +50,7 @@ class Hearsay:
         self.unavailable: dict[str, Unavailable] = {}
         self.notices: dict[str, list[str]] = {}
         self.problems: dict[str, list[str]] = {}
+        self.uses: dict[str, list[EntryUse]] = {}
 
     def take(self, event: Event) -> None:
         """Keep what an event says; those that say nothing of an implementation pass by."""
@@ -60,6 +62,7 @@ class Hearsay:
             self.notices.setdefault(event.implementation, []).append(event.text)
         elif isinstance(event, BaselineChecked):
             self.problems[event.implementation] = list(event.problems)
+            self.uses[event.implementation] = list(event.entries)
 
     def entry(self, name: str, results: Sequence[ResultEntry]) -> ImplementationEntry:
         """The entry of one implementation, given its results."""
@@ -76,6 +79,7 @@ class Hearsay:
             why=gone.why if gone else None,
             notices=self.notices.get(name, []),
             baseline_problems=self.problems.get(name, []),
+            baseline=self.uses.get(name, []),
             hint=gone.hint if gone else None,
             log=gone.detail if gone else "",
             missing=list(ready.missing) if ready else [],

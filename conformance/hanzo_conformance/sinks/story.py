@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.pure.baseline import take_out
 from hanzo_conformance.pure.readable import readable
 from hanzo_conformance.sinks.record import result_entry, vector_entry
 from hanzo_conformance.sinks.text import around, clipped, cut, printable
@@ -71,7 +72,7 @@ class Story(msgspec.Struct, frozen=True):
     def brief(self, room: int = 60) -> str:
         """One line: where the answer differs, or what happened otherwise."""
         if self.verdict is Verdict.FIXED:
-            return "it passes, and the baseline expects a divergence; take the entry out"
+            return f"it passes by now; {take_out(self.implementation)}"
         parts = [cut(" ".join(self.what), 300)] if self.what else []
         if self.place is not None and self.rule is not None:
             has_to = f"at {self.place}: has to be {cut(self.rule, 3 * room)}"
@@ -86,6 +87,8 @@ class Story(msgspec.Struct, frozen=True):
 
         No line begins with what a stranger wrote, and a replay line is never folded.
         """
+        if self.verdict is Verdict.FIXED:
+            return [self.brief()]
         told = [
             *_folded("", self.description, width),
             *(line for rule in self.rules for line in _folded("", rule, width)),

@@ -17,6 +17,7 @@ from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.pure.stated_operations import unstated_text
 from hanzo_conformance.pure.suggestion import suggest
 from hanzo_conformance.pure.violations import BREAKING, violations, violations_text
+from hanzo_conformance.sinks.baseline_text import use_lines
 from hanzo_conformance.sinks.cause_text import cause_lines, symptom_of, untold
 from hanzo_conformance.sinks.console import Part, Styled, say
 from hanzo_conformance.sinks.matrix import matrix_lines
@@ -43,7 +44,7 @@ from hanzo_conformance.values.events import (
     Unavailable,
 )
 from hanzo_conformance.values.messages import Handshake
-from hanzo_conformance.values.record import Result
+from hanzo_conformance.values.record import EntryUse, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import DIVERGENT, JUDGED, RED, Verdict
 
@@ -91,7 +92,7 @@ class TerminalSink:
         self._counts: dict[tuple[str, str], Counter[Verdict]] = {}
         self._vectors: dict[str, Vector] = {}
         self._bad: dict[str, list[Result]] = {}
-        self._known: dict[str, Counter[str]] = {}
+        self._uses: dict[str, tuple[EntryUse, ...]] = {}
         self._broken: dict[str, list[tuple[Verdict, Sequence[str]]]] = {}
         self._after: list[str] = []
 
@@ -121,6 +122,7 @@ class TerminalSink:
                 who = f"{event.implementation}: " if event.implementation else ""
                 self._after.append(f"note: {who}{printable(event.text)}")
             case BaselineChecked():
+                self._uses[event.implementation] = event.entries
                 self._after += [f"baseline: {printable(text)}" for text in event.problems]
             case RunFinished():
                 self._finish(event)
@@ -150,9 +152,6 @@ class TerminalSink:
             if counts is None:
                 counts = self._counts[key] = Counter()
             counts[result.verdict] += 1
-            if result.verdict is Verdict.KNOWN:
-                known = self._known.setdefault(result.implementation, Counter())
-                known[result.reason or ""] += 1
             if result.verdict in BREAKING:
                 cited = (result.verdict, self._vectors[result.vector].requirements)
                 self._broken.setdefault(result.implementation, []).append(cited)
@@ -248,8 +247,8 @@ class TerminalSink:
                 self._line(f"  {domain:<{width}}  ", *_told(rows[domain]))
         else:
             self._line("  ", *_told(sum(rows.values(), Counter())))
-        for reason, count in self._known.get(name, Counter()).most_common():
-            self._line(f"  {count:>5} known: {printable(reason)}")
+        for line in use_lines(self._uses.get(name, ())):
+            self._line(f"  {line}")
         if name in self._broken:
             self._line(f"  {violations_text(violations(self._broken[name]))}")
 

@@ -8,7 +8,7 @@ import msgspec
 
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.messages import Handshake
-from hanzo_conformance.values.record import Result, ShardEntry
+from hanzo_conformance.values.record import EntryUse, Result, ShardEntry
 from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.values.vector import RequirementEntry, Vector
 
@@ -101,11 +101,12 @@ class Notice(msgspec.Struct, frozen=True):
 class BaselineChecked(msgspec.Struct, frozen=True):
     """What is wrong with an implementation's baseline, with file and line; comes when it is done.
 
-    ``problems`` make the run red.
+    ``problems`` make the run red; ``entries`` say what each entry did.
     """
 
     implementation: str
     problems: tuple[str, ...]
+    entries: tuple[EntryUse, ...] = ()
 
 
 class RunFinished(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hanzo_conformance.values.difference import DifferenceEntry
+from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.vector import Frozen, Level, RequirementEntry, Sha256
 from hanzo_conformance.values.verdict import Verdict
 
@@ -52,6 +52,23 @@ class Result(msgspec.Struct, frozen=True):
     reason: str | None = None
 
 
+class EntryUse(Frozen, frozen=True):
+    """What an entry of a baseline did in a run; ``place`` is its file and line."""
+
+    place: str
+    at: Annotated[str, msgspec.Meta(description="Where it says that answers differ.")]
+    reason: str
+    bound: Annotated[int, msgspec.Meta(ge=0, description="How many vectors it may touch.")]
+    touches: Annotated[int, msgspec.Meta(ge=0, description="Vectors with a difference it names.")]
+    alone: Annotated[
+        int, msgspec.Meta(ge=0, description="Vectors that it alone keeps from passing.")
+    ]
+    reach: Annotated[int, msgspec.Meta(ge=0, description="Vectors that it can be about at all.")]
+    judged: Annotated[int, msgspec.Meta(ge=0, description="Those of them that the run decided.")]
+    named: Annotated[bool, msgspec.Meta(description="Whether it names each of its vectors.")]
+    kind: Kind | msgspec.UnsetType = msgspec.UNSET
+
+
 class ToolEntry(Frozen, frozen=True):
     """The program that made a record."""
 
@@ -76,6 +93,9 @@ class ImplementationEntry(Frozen, frozen=True):
     ] = msgspec.field(default_factory=list)
     baseline_problems: Annotated[
         list[str], msgspec.Meta(description="Baseline entries that are stale, unmatched, …")
+    ] = msgspec.field(default_factory=list)
+    baseline: Annotated[
+        list[EntryUse], msgspec.Meta(description="What each entry of its baseline did.")
     ] = msgspec.field(default_factory=list)
     hint: Annotated[
         str | None, msgspec.Meta(description="What to do about it, when it is unavailable.")

@@ -37,7 +37,7 @@ MEANING: dict[Verdict, str] = {
     Verdict.TIMED_OUT: "no answer in time; the process group was killed",
     Verdict.GARBLED: "the answer broke the protocol",
     Verdict.UNSUPPORTED: "the operation is not in the handshake",
-    Verdict.KNOWN: "diverges as the baseline says",
-    Verdict.FIXED: "the baseline expects a divergence, the vector passes",
+    Verdict.KNOWN: "it differs only as the baseline says",
+    Verdict.FIXED: "the baseline names a difference, and the vector passes",
     Verdict.NOT_RUN: "the run ended before it",
 }
