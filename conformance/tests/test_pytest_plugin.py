@@ -51,7 +51,7 @@ def test_each_verdict_has_its_outcome(tmp_path: Path) -> None:
     assert "CRASHED fake echo/dies\n" in text
     assert "TIMED-OUT fake echo/hangs\n" in text
     assert "GARBLED fake echo/garbled\n" in text
-    assert "take its entry out of the baseline: upstream 7" in text
+    assert "takes it out: upstream 7" in text
     assert "failed, at level should: not counted" in text
 
 
