@@ -31,12 +31,13 @@ def _read(
 ) -> Case:
     """An answer that is one: its headers as they are to be told, its body."""
     method = more.pop("method", "GET")
-    params = {"url": f"{HTTP}/r", "method": method}
+    path = f"/{slug}"
+    params = {"url": HTTP + path, "method": method}
     told = [{"name": name, "value": value} for name, value in headers]
-    expected = body("/r", text, headers=told, length=False, **more)
+    expected = body(path, text, headers=told, length=False, **more)
     return net_case(
         slug, description, requirement, "request", params, expected, anchor, "smuggling",
-        http={"/r": {"raw": _parts(answer)}},
+        http={path: {"raw": _parts(answer)}},
     )  # fmt: skip
 
 
@@ -48,10 +49,11 @@ def _refused(
     answer: str | Sequence[Mapping[str, Any]],
 ) -> Case:
     """Bytes that are no answer, or none whose end is certain."""
-    params = {"url": f"{HTTP}/r", "method": "GET"}
+    path = f"/{slug}"
+    params = {"url": HTTP + path, "method": "GET"}
     return net_case(
-        slug, description, requirement, "request", params, failed("request", "connection", "/r"),
-        anchor, "smuggling", http={"/r": {"raw": _parts(answer)}},
+        slug, description, requirement, "request", params, failed("request", "connection", path),
+        anchor, "smuggling", http={path: {"raw": _parts(answer)}},
     )  # fmt: skip
 
 
