@@ -121,7 +121,7 @@ def test_lists_are_printed(cli: Cli, what: str) -> None:
 
 
 def test_show_tells_input_expectation_and_source(cli: Cli) -> None:
-    code, out, _ = cli("show", "sse-frames/crlf-lines")
+    code, out, _ = cli("show", "sse-frames/crlf-lines", "--full")
     assert code == 0
     for part in ("SSE-", "source:", "operation sse.parse", "input {", "expected result {"):
         assert part in out

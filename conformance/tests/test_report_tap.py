@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 from fake_world import vector
 from report_world import (
     HOSTILE_RECORD,
+    cut_run,
+    green,
     green_but_stale,
+    hostile_record,
     one_of_each,
     result,
     run_record,
@@ -17,6 +27,8 @@ from tap.parser import Parser
 from hanzo_conformance.sinks import tap
 from hanzo_conformance.values.record import RunRecord
 from hanzo_conformance.values.verdict import Verdict
+
+PROVE = shutil.which("prove")
 
 
 class TestTap:
@@ -63,7 +75,7 @@ class TestTap:
         assert (told["at"], told["expected"], told["actual"]) == ("/text", '"good"', '"bad"')
         assert told["requirements"] == ["ECHO-1"]
         assert told["replay"] == "hanzo-conformance replay echo/failed-1 --impl one"
-        assert told["stderr of the process"] == ["said on stderr"]
+        assert told["stderr_of_process"] == "said on stderr"
 
     def test_strict_makes_level_should_count(self) -> None:
         points = self.points(one_of_each(strict=True))
@@ -73,9 +85,9 @@ class TestTap:
 
     def test_hostile_text_makes_no_point_and_reads_back_as_it_was(self) -> None:
         points = self.points(HOSTILE_RECORD)
-        said = [point.yaml_block["stderr of the process"] for point in points if point.yaml_block
-                and "stderr of the process" in point.yaml_block]  # fmt: skip
-        assert any("<script>document.title='owned'</script>" in line for line in said[0])
+        said = [point.yaml_block for point in points if point.yaml_block]
+        told = next(block["stderr_of_process"] for block in said if "stderr_of_process" in block)
+        assert "<script>document.title='owned'</script>" in told
         assert len(points) == len(HOSTILE_RECORD.results) + 2
 
     def test_a_name_is_no_directive(self) -> None:
@@ -87,3 +99,32 @@ class TestTap:
         for record in (unavailable(fatal=True), green_but_stale()):
             assert any(not point.ok and not point.todo for point in self.points(record))
         assert all(point.ok for point in self.points(unavailable(fatal=False)))
+
+
+@pytest.mark.skipif(PROVE is None, reason="needs Perl's prove on PATH")
+class TestProve:
+    """Perl's own harness, as Debian has it."""
+
+    def prove(self, folder: Path, record: RunRecord) -> tuple[int, str]:
+        (folder / "run.tap").write_bytes(tap.render(record))
+        done = subprocess.run(
+            [str(PROVE), "--verbose", "--exec", "cat", "run.tap"],
+            cwd=folder, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stdout + done.stderr
+
+    @pytest.mark.parametrize("make", [green, one_of_each, green_but_stale, hostile_record, cut_run])
+    def test_it_finds_nothing_to_object_to(
+        self, tmp_path: Path, make: Callable[[], RunRecord]
+    ) -> None:
+        code, told = self.prove(tmp_path, make())
+        assert "Parse errors" not in told
+        assert (code == 0) == (make is green)
+
+    def test_it_counts_what_failed_and_what_was_expected_to(self, tmp_path: Path) -> None:
+        code, told = self.prove(tmp_path, one_of_each())
+        assert code == 1
+        failed = re.search("Failed tests?: +(.*)", told)
+        assert failed is not None
+        assert failed[1] == "2-6, 9, 13"
+        assert "Tests=13" in told

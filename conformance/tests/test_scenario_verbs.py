@@ -17,16 +17,10 @@ from hanzo_conformance.values.errors import ExitCode
 __all__ = ["cli", "nothing_is_left"]  # fixtures
 
 
-def test_show_tells_workspace_and_steps(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
-) -> None:
-    from hanzo_conformance.commands import show
-    from hanzo_conformance.files.vectors import read_corpus
-
+def test_show_tells_workspace_and_steps(tmp_path: Path, cli: Cli) -> None:
     step = read("a.txt", "hello", before={"files": {"b": None}})
     place = lay_out_corpus(tmp_path, entry("one", workspace=HELLO, steps=[step], after=HELLO))
-    monkeypatch.setattr(show, "read_corpus", lambda: read_corpus(place))
-    code, told, _ = cli("show", "shop/one")
+    code, told, _ = cli("show", "shop/one", "--vectors", place, "--full")
     assert code == 0
     parts = ["workspace {", "step 1 of 1", "before it, from outside,", "operation shop.read",
              "input {", "expected result {", "after the last step {"]  # fmt: skip

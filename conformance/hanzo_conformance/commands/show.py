@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,11 +14,15 @@ from hanzo_conformance.files.last_run import read_last_run
 from hanzo_conformance.files.operation_inputs import OperationInputs
 from hanzo_conformance.files.project import project_folder
 from hanzo_conformance.files.vectors import Corpus, read_corpus
-from hanzo_conformance.pure.strict_json import pretty
-from hanzo_conformance.sinks.console import Styled, say, say_document, say_lines
+from hanzo_conformance.sinks.console import Styled, say, say_lines
+from hanzo_conformance.sinks.progress import STANDARD_WIDTH
 from hanzo_conformance.sinks.subject_text import operation_lines, requirement_lines
+from hanzo_conformance.sinks.vector_text import full_lines, screen_lines
 from hanzo_conformance.values.errors import UnknownNameError
-from hanzo_conformance.values.vector import RequirementEntry, Scenario, Turn, Vector
+from hanzo_conformance.values.vector import RequirementEntry, Vector
+
+# Of a screen that does not say how high it is, and of one on which nothing could be told.
+STANDARD_HEIGHT, LEAST_HEIGHT = 24, 10
 
 
 @click.command(
@@ -29,17 +33,23 @@ from hanzo_conformance.values.vector import RequirementEntry, Scenario, Turn, Ve
     "  hanzo-conformance show RULE-1              sentence, source, vectors, who violated it last",
 )
 @click.argument("name", metavar="VECTOR|OPERATION|REQUIREMENT", shell_complete=completion.subjects)
+@click.option("--full", is_flag=True, help="All of a vector, however long.")
+@click.option("--raw", is_flag=True,
+              help="All of a vector, its values as its file has them: base64 and rules too.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
-def command(name: str, folder: Path | None) -> None:
-    """Show everything about one vector, one operation or one requirement."""
+def command(name: str, full: bool, raw: bool, folder: Path | None) -> None:
+    """Show everything about one vector, one operation or one requirement.
+
+    A vector is told on one screen.
+    """
     corpus = read_corpus(folder)
     if name in corpus.requirements:
         _show_requirement(corpus.requirements[name], corpus)
     elif "/" not in name and (asking := _asking(name, corpus)):
         _show_operation(name, asking, corpus, folder)
     else:
-        _show_vector(_find(name, corpus), corpus)
+        _show_vector(_find(name, corpus), corpus, full=full, raw=raw)
 
 
 def _show_requirement(entry: RequirementEntry, corpus: Corpus) -> None:
@@ -71,57 +81,14 @@ def _find(name: str, corpus: Corpus) -> Vector:
     return find_vector(name, corpus)
 
 
-def _show_vector(vector: Vector, corpus: Corpus) -> None:
+def _show_vector(vector: Vector, corpus: Corpus, *, full: bool, raw: bool) -> None:
     say(Styled(vector.id, bold=True))
-    say(vector.description)
-    say()
-    for name in vector.requirements:
-        item = corpus.requirements[name]
-        say(f"{name} ({item.level}): {item.sentence}")
-        say(f"  source: {item.source}")
-        if item.why:
-            say(f"  why: {item.why}")
-        if item.deviation:
-            say(f"  deviation: {item.deviation}")
-    if vector.scenario is None:
-        say()
-        say(f"operation {vector.operation}")
-        _show("input", vector.params)
-        _show_expected(vector)
-    else:
-        _show_scenario(vector.scenario)
-    if vector.anchor:
-        say(f"the expected value is written by hand from {vector.anchor}")
-
-
-def _show_scenario(scenario: Scenario) -> None:
-    if scenario.workspace is not None:
-        say()
-        _show("workspace", scenario.workspace)
-    for number, turn in enumerate(scenario.turns, 1):
-        say()
-        say(f"step {number} of {len(scenario.turns)}")
-        if turn.before is not None:
-            _show("before it, from outside,", turn.before)
-        say(f"operation {turn.operation}")
-        _show("input", turn.input)
-        _show_expected(turn)
-    if scenario.after is not None:
-        say()
-        _show("after the last step", scenario.after)
-
-
-def _show_expected(question: Vector | Turn) -> None:
-    if question.error is None:
-        _show("expected result", question.result or b"null")
-    else:
-        _show("expected error", question.error)
-    if question.where:
-        _show("where", question.where)
-
-
-def _show(word: str, body: bytes) -> None:
-    say_document(f"{word} {pretty(json.loads(body))}")
+    if full or raw:
+        say_lines(full_lines(vector, corpus.requirements, raw=raw))
+        return
+    width, height = shutil.get_terminal_size((STANDARD_WIDTH, STANDARD_HEIGHT))
+    # Above is the id, below the prompt.
+    say_lines(screen_lines(vector, corpus.requirements, width, max(height, LEAST_HEIGHT) - 2))
 
 
 def find_vector(vector_id: str, corpus: Corpus) -> Vector:

@@ -1,7 +1,7 @@
 """JSON values as people read them: on one line, and base64 that is text shown as that text.
 
 Bytes stand in members named ``*_b64`` or ``base64``. One that is text is written
-``base64("the text")``; all others, and the raw form, are the JSON as it is.
+``base64('the text')``; all others, and the raw form, are the JSON as it is.
 """
 
 from __future__ import annotations
@@ -52,4 +52,5 @@ def _decoded(found: re.Match[str]) -> str:
         return found[0]
     if BINARY.search(text):
         return found[0]
-    return f"base64({json.dumps(text, ensure_ascii=False)})"
+    # In quotes of Python's, since most of such text is JSON and full of the others.
+    return f"base64({text!r})"

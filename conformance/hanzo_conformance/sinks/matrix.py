@@ -10,7 +10,7 @@ from hanzo_conformance.sinks.text import cut, printable
 from hanzo_conformance.values.verdict import RED, Verdict
 
 GAP = "  "
-NAME = 16
+NAME = 15
 # What stands before a number that is not one of passed vectors; words are in the legend.
 MARKS = {
     "✗": ("diverging", RED),

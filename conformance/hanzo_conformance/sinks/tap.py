@@ -47,7 +47,9 @@ def render(record: RunRecord) -> bytes:
         skip = "" if trouble.grave else f" # SKIP {_plain(trouble.texts[0])}"
         word = "not ok" if trouble.grave else "ok"
         lines.append(f"{word} {number} - {_plain(trouble.point)}{skip}")
-        lines += _diagnostics({"problems": [clipped(text, 2000) for text in trouble.texts]})
+        lines += _diagnostics(
+            {"problems": "\n".join(clipped(text, 2000) for text in trouble.texts)}
+        )
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 
@@ -74,7 +76,11 @@ def _directive(result: ResultEntry, overview: Overview) -> str:
 
 
 def _members(story: Story) -> dict[str, str | list[str]]:
-    """The story member by member; text and lists of text only, as every reader knows them."""
+    """The story member by member.
+
+    Values are texts, and lists of words in which there is no colon: Perl's reader takes an item
+    that has one for an object. Names are words, for the same reader.
+    """
     told: dict[str, str | list[str]] = {
         "verdict": story.verdict.value,
         "message": story.brief(),
@@ -89,7 +95,7 @@ def _members(story: Story) -> dict[str, str | list[str]]:
         told |= {key: shortened(text, SHOWN) for key, text in expected.items()}
         told["actual"] = shortened(story.actual, SHOWN)
     if story.stderr:
-        told["stderr" if story.alone else "stderr of the process"] = list(story.stderr)
+        told["stderr" if story.alone else "stderr_of_process"] = "\n".join(story.stderr)
     if story.replay is not None:
         told["replay"] = story.replay
     return told

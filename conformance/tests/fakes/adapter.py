@@ -172,6 +172,9 @@ def misbehave(fault: str, number: int, right: dict[str, Any]) -> None:
             put(b'"}}\n')
         case "wrong":
             say({**right, "result": {"text": "good"}})
+        case "wrong-and-loud":
+            print("it is bad", file=sys.stderr, flush=True)
+            say({**right, "result": {"text": "good"}})
         case "escape-codes":
             say({**right, "result": {"text": "\x1b[2Jgone\u202e"}})
         case "markup":
