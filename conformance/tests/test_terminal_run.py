@@ -130,7 +130,7 @@ class TestProgressLine:
     ) -> None:
         monkeypatch.setattr("hanzo_conformance.sinks.terminal.REDRAW_S", -1.0)
         chosen = vectors(10)
-        events = (
+        events: tuple[Event, ...] = (
             started(chosen),
             BuildStarted("fake", ("make",)),
             BuildProgressed("fake", 3.0, "Compiling " + "a-very-long-name " * 8),
