@@ -49,6 +49,8 @@ CULPRITS = [
     ("not-json", "garbled", "not strict JSON"),
     ("not-utf8", "garbled", "not UTF-8"),
     ("nan", "garbled", "NaN"),
+    ("deep", "garbled", "nested more than 64 deep"),
+    ("bottomless", "garbled", "nested more than 64 deep"),
     ("duplicate-key", "garbled", "stands twice"),
     ("lone-surrogate", "garbled", "lone surrogate"),
     ("huge-integer", "garbled", "beyond"),

@@ -125,6 +125,30 @@ def test_a_step_that_is_answered_twice_is_garbled(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
+        ("deep", "step 2 of 3, shop.write: not strict JSON: nested more than 64 deep"),
+        ("deepest", "step 2 of 3, shop.write"),
+    ],
+)
+def test_an_answer_that_nests_deep_costs_its_vector_and_no_run(
+    tmp_path: Path, fault: str, said: str
+) -> None:
+    taken = {"$from": [1, "/path"]}
+    last = {**write("c", "3"), "input": {"path": "c", "text": taken}}
+    outcome = drive(
+        workshop(fault),
+        scenarios(
+            tmp_path,
+            entry("one", workspace={}, steps=[write("a", "1"), write("bad", "2"), last]),
+            entry("next", workspace={}, steps=[write("a", "1")]),
+        ),
+    )
+    assert outcome.of("passed") == ["shop/next"]
+    assert detail(outcome).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
         ("leaves-files", "left/behind.txt: should not be there"),
         ("writes-outside", "${outside}/secret.txt: has other content"),
         ("writes-beside", "${workspace}/../beside.txt: should not be there"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_conformance.pure.strict_json import NotStrictJsonError, check, compact, loads
+from hanzo_conformance.pure.strict_json import DEEPEST, NotStrictJsonError, check, compact, loads
 
 REFUSED = {
     "a duplicate key": b'{"a":1,"a":1}',
@@ -38,6 +38,23 @@ def test_it_refuses(data: bytes) -> None:
         loads(data)
     with pytest.raises(NotStrictJsonError):
         check(data)
+
+
+@pytest.mark.parametrize("brackets", [(b"[", b"]"), (b'{"a":', b"}")])
+def test_the_bound_of_depth_counts_containers_and_not_brackets_in_texts(
+    brackets: tuple[bytes, bytes],
+) -> None:
+    opening, closing = brackets
+    for depth in (DEEPEST, DEEPEST + 1, 480, 975):
+        data = opening * depth + b"1" + closing * depth
+        if depth == DEEPEST:
+            loads(data)
+        else:
+            with pytest.raises(NotStrictJsonError, match=f"nested more than {DEEPEST} deep"):
+                loads(data)
+    text = b"[" * 1_000 + b'\\"{' + b"\\\\"
+    assert loads(b'["' + text + b'",[]]')
+    assert loads(b"[" + b",".join([b"[[]]"] * 1_000) + b"]")
 
 
 @pytest.mark.parametrize("data", TAKEN)

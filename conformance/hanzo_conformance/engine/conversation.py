@@ -146,7 +146,7 @@ class Conversation:
         ``window`` bounds how many requests are unanswered at a time.
         """
         session = self.session
-        quiet_since = self._clock()
+        deadline = self._clock() + self._limits.timeout_s
         lines, end = self._early, self._early_end
         self._early, self._early_end = [], None
         while True:
@@ -163,7 +163,7 @@ class Conversation:
                         self._fill(todo, window, now)
                 session.settle()
                 if self.answered != before:
-                    quiet_since = now
+                    deadline = now + self._limits.timeout_s
                 self._release(now)
             if end is not None:
                 return self._ended(end, more=bool(todo))
@@ -175,14 +175,14 @@ class Conversation:
                 lines, end = received.lines, received.end
                 if lines or end is not None:
                     continue
-                quiet_since = now
-            elif now - quiet_since >= self._limits.timeout_s:
+                deadline = now + self._limits.timeout_s
+            elif now >= deadline:
                 return self._broken(
                     Incident.SILENT, f"no answer within {self._limits.timeout_s:g} s"
                 )
             self._fill(todo, window, now)
             session.settle()
-            received = self._channel.wait(quiet_since + self._limits.timeout_s - now)
+            received = self._channel.wait(deadline - now)
             lines, end = received.lines, received.end
 
     def finish(self) -> Fault | None:

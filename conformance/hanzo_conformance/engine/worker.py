@@ -14,6 +14,7 @@ question as a whole.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -57,6 +58,7 @@ class Worker:
         isolated: bool = False,
         fatal: bool = True,
         root: Path | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._name = name
         self._transport = transport
@@ -65,6 +67,7 @@ class Worker:
         self._emit = emit
         self._isolated = isolated
         self._fatal = fatal
+        self._clock = clock
         self._ledger = Ledger(self._deliver)
         self._sharing = transport.sharing
         self._player = Player(name, self._sharing, self._ledger, check, limits.window + 1, root)
@@ -320,7 +323,12 @@ class Worker:
 
     def _start(self) -> Conversation:
         conversation = Conversation(
-            self._name, self._transport.open(), self._limits, self._ledger, self._check
+            self._name,
+            self._transport.open(),
+            self._limits,
+            self._ledger,
+            self._check,
+            self._clock,
         )
         self._conversation = conversation
         conversation.open()

@@ -159,6 +159,11 @@ def misbehave(fault: str, number: int, right: dict[str, Any]) -> None:
             put(b'{"jsonrpc":"2.0","id":%d,"result":{"text":"\xff"}}\n' % number)
         case "nan":
             put(b'{"jsonrpc":"2.0","id":%d,"result":{"text":NaN}}\n' % number)
+        case "deep":
+            nest = b'{"a":' * 62 + b"[]" + b"}" * 62
+            put(b'{"jsonrpc":"2.0","id":%d,"result":{"text":%s}}\n' % (number, nest))
+        case "bottomless":
+            put(b'{"jsonrpc":"2.0","id":%d,"result":%s\n' % (number, b"[" * 100_000))
         case "duplicate-key":
             put(b'{"jsonrpc":"2.0","id":%d,"result":{"text":"x","text":"bad"}}\n' % number)
         case "lone-surrogate":

@@ -68,6 +68,11 @@ def misbehave(fault: str, number: int, params: dict[str, Any]) -> None:
             time.sleep(3600)
         case "garbage":
             put(b"look what I found\n")
+        case "deep" | "deepest":
+            # As deep as no message may be, or just as deep as one may be.
+            depth = 480 if fault == "deep" else 62
+            nest = "[" * depth + "]" * depth
+            put(b'{"jsonrpc":"2.0","id":%d,"result":{"path":%s}}\n' % (number, nest.encode()))
         case "twice":
             say(number, answer("shop.write", params))
         case "leaves-files":

@@ -1,0 +1,69 @@
+"""Whatever walks a value does so without recursion: deeper than Python's own limit."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from hanzo_conformance.pure.compare import differences
+from hanzo_conformance.pure.parts import paths, rebuilt, renamed, with_part
+from hanzo_conformance.pure.probes import first_text, with_text
+from hanzo_conformance.pure.references import references, resolve_from
+from hanzo_conformance.transports.stage import Stage
+
+DEPTH = 3 * sys.getrecursionlimit()
+
+
+def nested(bottom: Any) -> Any:
+    value = bottom
+    for number in range(DEPTH):
+        value = {"a": value} if number % 2 else [value]
+    return value
+
+
+def bottom(value: Any) -> Any:
+    while isinstance(value, dict | list) and value:
+        value = value["a"] if isinstance(value, dict) else value[0]
+    return value
+
+
+def test_values_are_compared() -> None:
+    [found] = differences(nested("x"), nested("y"))
+    assert (found.expected, found.actual) == ("x", "y")
+    assert found.pointer.count("/") == DEPTH
+
+
+def test_every_place_is_found_and_changed() -> None:
+    value = nested("x")
+    *_, last = paths(value)
+    assert len(last) == DEPTH
+    assert bottom(with_part(value, last, "y")) == "y"
+    assert bottom(renamed(value, "x", "y")) == "y"
+    assert bottom(rebuilt(value, lambda item: item)) == "x"
+    assert first_text(value) == "x"
+    assert bottom(with_text(value, "y")) == "xy"
+
+
+def test_references_are_found_and_resolved_but_not_in_what_they_bring() -> None:
+    taken = {"$from": [0, "/x"]}
+    value = nested([taken])
+    assert references(value) == [[0, "/x"]]
+    assert bottom(resolve_from(value, {0: {"x": "y"}})) == "y"
+    assert resolve_from(taken, {0: {"x": taken}}) == taken
+
+
+def test_places_are_filled_in_and_folded_back(tmp_path: Any) -> None:
+    with Stage({}, tmp_path) as stage:
+        there = stage.expand(nested("${workspace}/a"))
+        assert bottom(there) == f"{stage.folder}/a"
+        assert bottom(stage.fold(there)) == "${workspace}/a"
+
+
+def test_a_value_as_deep_as_that_ends_a_walk_that_recurses() -> None:
+    def depth(value: Any) -> int:
+        return 1 + depth(value[0] if isinstance(value, list) else value["a"])
+
+    with pytest.raises(RecursionError):
+        depth(nested("x"))

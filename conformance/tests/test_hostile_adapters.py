@@ -1,0 +1,29 @@
+"""Adapters drawn by lot: every run ends, blames exactly, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import pytest
+from adapter_fuzz import complaints, draw, longest, play, play_for_real
+from test_blame import TOKEN, offspring
+
+IN_MEMORY, AS_PROCESSES = 500, 6
+
+
+@pytest.mark.parametrize("first", range(0, IN_MEMORY, 50))
+def test_fifty_adapters_drawn_by_lot_find_nothing(first: int) -> None:
+    for seed in range(first, first + 50):
+        drawn = draw(seed)
+        outcome, transport, seconds = play(drawn)
+        assert not list(complaints(drawn, outcome)), seed
+        assert not any(channel.alive for channel in transport.channels), seed
+        assert seconds < longest(drawn), seed
+
+
+@pytest.mark.parametrize("seed", range(AS_PROCESSES))
+def test_adapters_drawn_by_lot_find_nothing_as_processes(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
+    drawn = draw(seed)
+    assert not list(complaints(drawn, play_for_real(drawn)))
+    assert not offspring()
