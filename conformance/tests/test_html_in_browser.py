@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from command_line import Cli, cli
-from report_world import hostile_record
+from report_world import hostile_record, run_record
 from small_corpus import entry, lay_out, manifest
 
 from hanzo_conformance.sinks import html_page
@@ -130,6 +130,99 @@ def test_search_and_filter_leave_what_was_asked_for(driver: WebDriver, page: Pat
 def test_a_link_to_a_vector_unfolds_it(driver: WebDriver, page: Path) -> None:
     open_page(driver, page, "#echo/odd")
     assert one(driver, "[id='echo/odd'] .card").is_displayed()
+
+
+def test_a_passing_vector_opens_too_and_leads_to_its_requirement(
+    driver: WebDriver, page: Path
+) -> None:
+    open_page(driver, page, "#echo/good-3")
+    opened = one(driver, "[id='echo/good-3'] .story")
+    assert opened.is_displayed()
+    assert "ECHO-1 (must) Text comes back." in opened.text
+    assert "hanzo-conformance show echo/good-3" in opened.text
+    one(driver, "[id='echo/good-3'] .rules a").click()
+    assert shown(driver, ".requirement") == ["requirement:ECHO-1"]
+    links = [item.text for item in driver.find_elements("css selector", ".requirement li a")]
+    assert sorted(links) == sorted(
+        ["echo/plain", "echo/odd", *(f"echo/good-{n}" for n in range(8))]
+    )
+    one(driver, ".requirement li a[href='#echo/odd']").click()
+    assert one(driver, "[id='echo/odd'] .card").is_displayed()
+
+
+def test_filters_are_in_the_address_and_an_address_filters(driver: WebDriver, page: Path) -> None:
+    open_page(driver, page)
+    one(driver, "#search").send_keys("text & 3")
+    one(driver, "#who option[value='1']").click()
+    one(driver, "#verdict option[value=red]").click()
+    address = driver.current_url
+    assert address.endswith("?search=text+%26+3&who=wrong&verdict=diverging")
+    one(driver, "#search").clear()
+    one(driver, "#search").send_keys("odd")
+    assert shown(driver, ".vector") == ["echo/odd"]
+    kept = driver.current_url
+    driver.get("about:blank")
+    driver.get(kept)
+    assert shown(driver, ".vector") == ["echo/odd"]
+    assert one(driver, "#search").get_attribute("value") == "odd"
+    driver.get("about:blank")
+    driver.get(address)
+    assert shown(driver, ".vector") == []
+    assert one(driver, "#shown").text == "0 of 10 vectors"
+
+
+def test_an_address_without_filters_is_clean_and_one_with_nonsense_filters_nothing(
+    driver: WebDriver, page: Path
+) -> None:
+    open_page(driver, page)
+    one(driver, "#search").send_keys("x")
+    one(driver, "#search").send_keys("\b")
+    assert driver.current_url == page.as_uri()
+    open_page(driver, page, "?who=nobody&verdict=%00&search=&other=1")
+    assert one(driver, "#shown").text == "10 vectors"
+
+
+def test_a_link_to_what_is_filtered_away_shows_it(driver: WebDriver, page: Path) -> None:
+    open_page(driver, page, "?verdict=diverging#echo/good-3")
+    assert one(driver, "[id='echo/good-3'] .story").is_displayed()
+    assert one(driver, "#shown").text == "10 vectors"
+    assert driver.current_url == f"{page.as_uri()}#echo/good-3"
+
+
+@pytest.mark.parametrize("width", [320, 400, 700, 1200])
+def test_everything_is_reachable_at_any_width(driver: WebDriver, page: Path, width: int) -> None:
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        open_page(driver, page, "#echo/odd")
+        inside = "return document.documentElement.scrollWidth <= innerWidth"
+        assert driver.execute_script(inside)  # type: ignore[no-untyped-call]
+        row = one(driver, "[id='echo/odd'] > summary")
+        for cell in row.find_elements("css selector", ":scope > *"):
+            place = cell.rect
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= width
+            assert place["width"] > 0
+        named = (
+            "return [...document.querySelectorAll(\"[id='echo/odd'] > summary > b\")]"
+            ".map(cell => getComputedStyle(cell, '::before').content)"
+        )
+        names = driver.execute_script(named)  # type: ignore[no-untyped-call]
+        assert names == (['"right"', '"wrong"'] if width < 760 else ["none", "none"])
+        assert one(driver, ".heads").is_displayed() == (width > 760)
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_hostile_names_of_columns_stay_in_the_style(driver: WebDriver, tmp_path: Path) -> None:
+    hostile = "</style><script>document.title='owned'</script>\"} body { display: none } \\"
+    path = tmp_path / "hostile.html"
+    record = run_record([], [], names=(hostile, "two"))
+    path.write_bytes(html_page.render(record))
+    open_page(driver, path)
+    assert driver.title == "Conformance: diverges"
+    assert one(driver, "body").is_displayed()
+    assert driver.get_log("browser") == []  # type: ignore[no-untyped-call]
 
 
 def test_it_unfolds_without_script_and_shows_no_dead_controls(

@@ -31,6 +31,9 @@ from hanzo_conformance.values.wording import counted
 # When stories have taken so many characters, the others are told in short.
 ROOM = 6_000_000
 NAME_SHOWN = 60
+# The width from which rows have columns: at least so much, and room for each of them.
+NARROW_REM, FIRST_REM, COLUMN_REM = 48.0, 20.0, 9.25
+NARROW_MARK = "NARROW"
 # What a cell of one vector says; words, so that nothing depends on colour.
 WORDS = {Verdict.PASSED: "✓", Verdict.UNSUPPORTED: "–", Verdict.NOT_RUN: "not run"}
 
@@ -38,7 +41,7 @@ WORDS = {Verdict.PASSED: "✓", Verdict.UNSUPPORTED: "–", Verdict.NOT_RUN: "no
 def render(record: RunRecord) -> bytes:
     """The record as a page."""
     overview = Overview(record)
-    style = _asset("page.css") + _columns([item.name for item in record.implementations])
+    style = _style([item.name for item in record.implementations])
     script = _asset("page.mjs")
     policy = f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'"
     parts = [
@@ -58,13 +61,17 @@ def _asset(name: str) -> str:
     return (resources.files(__package__) / "assets" / name).read_text(encoding="utf-8")
 
 
-def _columns(names: Sequence[str]) -> str:
-    """The style that knows the columns; where a row has none, each cell says whose it is."""
-    rules = "".join(
-        f'.row > :nth-child({number})::before {{ content: "{_style_text(name)}"; }}\n'
+def _style(names: Sequence[str]) -> str:
+    """The style, with when a row has no room for columns, and whose a cell is then."""
+    heads = "".join(
+        f'  .row > :nth-child({number})::before {{ content: "{_style_text(name)}"; }}\n'
         for number, name in enumerate(names, 2)
     )
-    return f":root{{--columns:{len(names)}}}\n@media (max-width: 48rem) {{\n{rules}}}\n"
+    narrow = f"{max(NARROW_REM, FIRST_REM + COLUMN_REM * len(names)):g}rem"
+    asset = _asset("page.css").replace(NARROW_MARK, narrow)
+    return (
+        f"{asset}:root {{ --columns: {len(names)}; }}\n@media (max-width: {narrow}) {{\n{heads}}}\n"
+    )
 
 
 def _style_text(name: str) -> str:
