@@ -196,7 +196,7 @@ def test_everything_is_reachable_at_any_width(driver: WebDriver, page: Path, wid
     try:
         open_page(driver, page, "#echo/odd")
         inside = "return document.documentElement.scrollWidth <= innerWidth"
-        assert driver.execute_script(inside)  # type: ignore[no-untyped-call]
+        assert driver.execute_script(inside)
         row = one(driver, "[id='echo/odd'] > summary")
         for cell in row.find_elements("css selector", ":scope > *"):
             place = cell.rect
@@ -207,7 +207,7 @@ def test_everything_is_reachable_at_any_width(driver: WebDriver, page: Path, wid
             "return [...document.querySelectorAll(\"[id='echo/odd'] > summary > b\")]"
             ".map(cell => getComputedStyle(cell, '::before').content)"
         )
-        names = driver.execute_script(named)  # type: ignore[no-untyped-call]
+        names = driver.execute_script(named)
         assert names == (['"right"', '"wrong"'] if width < 760 else ["none", "none"])
         assert one(driver, ".heads").is_displayed() == (width > 760)
     finally:
