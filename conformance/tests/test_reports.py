@@ -18,7 +18,7 @@ from hanzo_conformance.engine.run import run
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.sinks.formats import open_report
+from hanzo_conformance.sinks.formats import open_reports
 from hanzo_conformance.values.manifest import Implementation
 
 
@@ -26,7 +26,7 @@ def report(folder: Path, implementations: Sequence[Implementation], bad: Sequenc
     chosen = vectors(6, bad)
     plan = Plan(Corpus(chosen, {}, {}, "0" * 64), chosen, tuple(implementations), True, 2)
     names = [f"json={folder}/run.json", f"events={folder}/run.jsonl", f"junit={folder}/run.xml"]
-    sinks = [open_report(name) for name in names]
+    sinks = open_reports(names)
     run(plan, Conclusion(require=False, strict=False), sinks, threading.Event())
     for sink in sinks:
         sink.close()

@@ -11,7 +11,7 @@ from hanzo_conformance.pure.merging import merge
 from hanzo_conformance.pure.overview import Overview, counts_text
 from hanzo_conformance.sinks.console import say
 from hanzo_conformance.sinks.reading import read_run
-from hanzo_conformance.sinks.record import encode
+from hanzo_conformance.sinks.record_text import written
 from hanzo_conformance.sinks.text import printable
 
 
@@ -34,7 +34,7 @@ def command(paths: tuple[Path, ...], output: Path) -> int:
     same vectors. The exit status is that of the whole run: a gate may stand behind it.
     """
     record = merge([(printable(str(path)), read_run(path)) for path in paths])
-    write_whole(output, encode(record))
+    write_whole(output, written(record))
     overview = Overview(record)
     for trouble in overview.troubles():
         for text in trouble.texts:

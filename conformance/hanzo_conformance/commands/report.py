@@ -17,7 +17,7 @@ from hanzo_conformance.sinks.console import (
     say_json,
     say_xml,
 )
-from hanzo_conformance.sinks.formats import RENDERERS, open_place, parse_report, renderer
+from hanzo_conformance.sinks.formats import RENDERERS, open_place, parse_report, renderer, writer
 from hanzo_conformance.sinks.reading import read_run
 
 STANDARD_OUTPUT = Path("-")
@@ -47,13 +47,12 @@ def command(path: Path, reports: tuple[str, ...]) -> None:
         with quoted(sys.stdout, os.environ):
             say_document(renderer("markdown")(record).decode())
     for name, place in wanted:
-        made = renderer(name)(record)
         if place == STANDARD_OUTPUT:
-            _print(name, made.decode())
+            _print(name, renderer(name)(record).decode())
             continue
         open_place(place)
-        write_whole(place, made)
-        say(f"{name}: {place} ({len(made):,} bytes)", err=True)
+        count = write_whole(place, writer(name)(record))
+        say(f"{name}: {place} ({count:,} bytes)", err=True)
 
 
 def _print(name: str, text: str) -> None:

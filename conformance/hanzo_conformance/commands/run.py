@@ -31,7 +31,7 @@ from hanzo_conformance.pure.selection import select, strangers, unmatched
 from hanzo_conformance.pure.shards import cut, parse_shard
 from hanzo_conformance.sinks.actions import for_workflow
 from hanzo_conformance.sinks.console import forget_output, say, say_error
-from hanzo_conformance.sinks.formats import FORMATS, open_report
+from hanzo_conformance.sinks.formats import FORMATS, open_reports
 from hanzo_conformance.sinks.last_run import LastRunSink
 from hanzo_conformance.sinks.terminal import standard_sink
 from hanzo_conformance.values.errors import ExitCode, UnknownNameError, UsageError
@@ -164,7 +164,7 @@ def command(
         again=options_again(folder, timeout_s),
     )
     conclusion = Conclusion(require=require, strict=strict)
-    written = [open_report(stated) for stated in reports]
+    written = open_reports(reports)
     printer = for_workflow(standard_sink(conclusion, show, each=each), sys.stdout, os.environ)
     return carry_out(plan, conclusion, [printer, *written], [LastRunSink(project)])
 

@@ -15,6 +15,7 @@ import msgspec
 
 from hanzo_conformance.files.writing import unwritable
 from hanzo_conformance.sinks.record import head_of, result_entry
+from hanzo_conformance.sinks.record_text import Shared, refer
 from hanzo_conformance.values.events import (
     BaselineChecked,
     BuildFinished,
@@ -28,11 +29,11 @@ from hanzo_conformance.values.events import (
     RunStarted,
     Unavailable,
 )
-from hanzo_conformance.values.record import Result, ResultEntry
+from hanzo_conformance.values.record import Result, StderrEntry
 from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.values.vector import Vector
 
-STARTED, RESULT = "started", "result"
+STARTED, RESULT, STDERR = "started", "result", "stderr"
 # The lines that state an event as it is.
 PLAIN: dict[str, type[Any]] = {
     "build-started": BuildStarted,
@@ -52,14 +53,14 @@ class EventsSink:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = path.open("wb", buffering=0)
+        self._shared = Shared()
         self._vectors: dict[str, Vector] = {}
         self._replays: Mapping[str, Replay] = {}
 
     def handle(self, event: Event) -> None:
         """Take one event."""
         if isinstance(event, Judged):
-            lines = [_line(RESULT, self._entry(result)) for result in event.results]
-            self._put(b"".join(lines))
+            self._put(b"".join(map(self._result, event.results)))
         elif isinstance(event, RunStarted):
             self._vectors, self._replays = event.vectors, event.replays
             self._put(_line(STARTED, head_of(event)))
@@ -70,9 +71,16 @@ class EventsSink:
         """Nothing more comes."""
         self._file.close()
 
-    def _entry(self, result: Result) -> ResultEntry:
+    def _result(self, result: Result) -> bytes:
+        """The line of a result, behind that of a text which it shares with an earlier one."""
         replay = self._replays.get(result.implementation)
-        return result_entry(result, self._vectors[result.vector], replay)
+        entry = result_entry(result, self._vectors[result.vector], replay)
+        if not isinstance(entry.stderr, str):
+            return _line(RESULT, entry)
+        stated = len(self._shared.texts)
+        entry = refer(entry, self._shared.number(entry.stderr))
+        new = self._shared.texts[stated:]
+        return b"".join(_line(STDERR, StderrEntry(text)) for text in new) + _line(RESULT, entry)
 
     def _put(self, data: bytes) -> None:
         """Write all of it, or raise ``FileError``: a stream with a hole would mislead."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from hanzo_conformance.engine.run import Sink
 
 Renderer = Callable[[RunRecord], bytes]
+Writer = Callable[[RunRecord], bytes | Iterable[bytes]]
 
 # Module of this package and function, imported when the format is asked for.
 RENDERERS: dict[str, tuple[str, str]] = {
@@ -33,6 +34,11 @@ RENDERERS: dict[str, tuple[str, str]] = {
     "badge": ("badge", "svg"),
     "badge-json": ("badge", "endpoint"),
 }
+STREAMED = {
+    "json": ("record_text", "written"),
+    "junit": ("junit", "written"),
+    "tap": ("tap", "written"),
+}
 STREAM = "events"
 FORMATS = (*RENDERERS, STREAM)
 
@@ -45,6 +51,15 @@ def renderer(name: str) -> Renderer:
     found: Renderer = getattr(
         importlib.import_module(f"hanzo_conformance.sinks.{module}"), function
     )
+    return found
+
+
+def writer(name: str) -> Writer:
+    """The same, in portions where a format has one for each result of a long run."""
+    if name not in STREAMED:
+        return renderer(name)
+    module, function = STREAMED[name]
+    found: Writer = getattr(importlib.import_module(f"hanzo_conformance.sinks.{module}"), function)
     return found
 
 
@@ -75,14 +90,20 @@ def open_place(place: Path) -> None:
         raise unwritable(place, problem) from None
 
 
-def open_report(stated: str) -> Sink:
-    """The sink of one ``FORMAT=PATH``; raises a ``ConformanceError`` that says what is wrong."""
-    name, place = parse_report("--report", stated)
-    open_place(place)
-    if name == STREAM:
-        from hanzo_conformance.sinks.events import EventsSink
+def open_reports(stated: Sequence[str]) -> list[Sink]:
+    """The sinks of some ``FORMAT=PATH``; raises a ``ConformanceError`` that says what is wrong.
 
-        return EventsSink(place)
-    from hanzo_conformance.sinks.record import RecordSink
+    All that are made from the record are made from one.
+    """
+    from hanzo_conformance.sinks.events import EventsSink
+    from hanzo_conformance.sinks.record import RecordSink, ReportSink
 
-    return RecordSink(place, renderer(name))
+    found: list[Sink] = []
+    kept = RecordSink()
+    for name, place in [parse_report("--report", text) for text in stated]:
+        open_place(place)
+        if name == STREAM:
+            found.append(EventsSink(place))
+        else:
+            found.append(ReportSink(place, writer(name), kept))
+    return [kept, *found] if any(isinstance(sink, ReportSink) for sink in found) else found

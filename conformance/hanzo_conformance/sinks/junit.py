@@ -9,9 +9,12 @@ run is not.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from xml.etree import ElementTree
 
 from hanzo_conformance.pure.overview import Overview, Trouble
+from hanzo_conformance.sinks.retelling import Retelling
 from hanzo_conformance.sinks.story import tell
 from hanzo_conformance.sinks.text import clipped
 from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord
@@ -35,39 +38,59 @@ ELEMENT = {
 
 def render(record: RunRecord) -> bytes:
     """The record as a JUnit file."""
+    return b"".join(written(record))
+
+
+def written(record: RunRecord) -> Iterator[bytes]:
+    """The same in portions: a run may have a million vectors."""
     overview = Overview(record)
-    root = ElementTree.Element("testsuites", name="hanzo-conformance")
     troubles = overview.troubles()
-    of_run = [trouble for trouble in troubles if not trouble.implementation]
+    yield b"<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"hanzo-conformance\">\n"
+    of_run = [_trouble_case("run", item) for item in troubles if not item.implementation]
     if of_run:
-        root.append(_suite("run", [_trouble_case("run", trouble) for trouble in of_run], 0.0))
+        yield from _suite({"name": "run", "time": "0.000"}, [], [], of_run)
     for item in record.implementations:
         results = list(overview.of(item.name))
-        cases = [_case(result, overview) for result in results]
-        cases += [_trouble_case(item.name, found) for found in troubles
+        seconds = sum(result.ms for result in results) / 1000
+        members = {"name": _clean(item.name), "time": f"{seconds:.3f}",
+                   "timestamp": record.started[:19]}  # fmt: skip
+        kinds = [_kind(result, overview) for result in results]
+        telling = Retelling()
+        cases = (_case(result, overview, telling) for result in results)
+        of_own = [_trouble_case(item.name, found) for found in troubles
                   if found.implementation == item.name]  # fmt: skip
-        suite = _suite(item.name, cases, sum(result.ms for result in results) / 1000)
-        suite.set("timestamp", record.started[:19])
-        suite.insert(0, _properties(item, record))
-        root.append(suite)
-    ElementTree.indent(root)
-    document: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
-    return document + b"\n"
+        yield from _suite(members, kinds, chain([_properties(item, record)], cases), of_own)
+    yield b"</testsuites>\n"
 
 
-def _suite(name: str, cases: list[ElementTree.Element], seconds: float) -> ElementTree.Element:
-    kinds = [child.tag for case in cases for child in case]
+def _suite(
+    members: Mapping[str, str],
+    kinds: Sequence[str | None],
+    elements: Iterable[ElementTree.Element],
+    troubles: Sequence[ElementTree.Element],
+) -> Iterator[bytes]:
+    """A suite: what it counts, then what it has, one at a time; ``kinds`` are of its vectors."""
+    counted = [*kinds, *(child.tag for case in troubles for child in case)]
     suite = ElementTree.Element(
         "testsuite",
-        name=_clean(name),
-        tests=str(len(cases)),
-        failures=str(kinds.count("failure")),
-        errors=str(kinds.count("error")),
-        skipped=str(kinds.count("skipped")),
-        time=f"{seconds:.3f}",
+        {
+            **members,
+            "tests": str(len(counted)),
+            "failures": str(counted.count("failure")),
+            "errors": str(counted.count("error")),
+            "skipped": str(counted.count("skipped")),
+        },
     )
-    suite.extend(cases)
-    return suite
+    yield b"  " + _text(suite).removesuffix(b" />") + b">\n"
+    for element in chain(elements, troubles):
+        ElementTree.indent(element, level=2)
+        yield b"    " + _text(element) + b"\n"
+    yield b"  </testsuite>\n"
+
+
+def _text(element: ElementTree.Element) -> bytes:
+    text: str = ElementTree.tostring(element, encoding="unicode")
+    return text.encode()
 
 
 def _properties(item: ImplementationEntry, record: RunRecord) -> ElementTree.Element:
@@ -83,7 +106,14 @@ def _properties(item: ImplementationEntry, record: RunRecord) -> ElementTree.Ele
     return properties
 
 
-def _case(result: ResultEntry, overview: Overview) -> ElementTree.Element:
+def _kind(result: ResultEntry, overview: Overview) -> str | None:
+    """The element that says what became of a vector; None for one that passed."""
+    if result.verdict in RED and overview.severity(result) != "error":
+        return "skipped"
+    return ELEMENT.get(result.verdict)
+
+
+def _case(result: ResultEntry, overview: Overview, telling: Retelling) -> ElementTree.Element:
     vector = overview.vectors[result.vector]
     case = ElementTree.Element(
         "testcase",
@@ -91,17 +121,16 @@ def _case(result: ResultEntry, overview: Overview) -> ElementTree.Element:
         name=_clean(result.vector),
         time=f"{result.ms / 1000:.6f}",
     )
-    kind = ELEMENT.get(result.verdict)
+    kind = _kind(result, overview)
+    if kind is None:
+        return case
     story = tell(result, vector, overview.requirements)
     message = f"{result.verdict.value}: {story.brief()}"
-    if result.verdict in RED and overview.severity(result) != "error":
-        kind, message = "skipped", f"{message} (level {vector.level}: not counted)"
-    if kind is not None:
-        what = ElementTree.SubElement(
-            case, kind, type=result.verdict.value, message=_clean(message)
-        )
-        if result.verdict is not Verdict.UNSUPPORTED:
-            what.text = _clean("\n".join(story.lines()))
+    if kind != ELEMENT.get(result.verdict):
+        message += f" (level {vector.level}: not counted)"
+    what = ElementTree.SubElement(case, kind, type=result.verdict.value, message=_clean(message))
+    if result.verdict is not Verdict.UNSUPPORTED and telling.in_full():
+        what.text = _clean("\n".join(telling.once(story).lines()))
     return case
 
 

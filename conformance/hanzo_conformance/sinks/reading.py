@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.files.bounded import DATA_BYTES, read_bounded
-from hanzo_conformance.sinks.events import PLAIN, RESULT, STARTED
+from hanzo_conformance.sinks.events import PLAIN, RESULT, STARTED, STDERR
 from hanzo_conformance.sinks.record import Hearsay, sum_up
+from hanzo_conformance.sinks.record_text import read_record, resolve
 from hanzo_conformance.values.errors import ExitCode, FileError
 from hanzo_conformance.values.events import RunFinished
-from hanzo_conformance.values.record import ResultEntry, RunRecord, StreamHead
+from hanzo_conformance.values.record import ResultEntry, RunRecord, StderrEntry, StreamHead
 from hanzo_conformance.values.verdict import Verdict
 
 HINT = "it is written by hanzo-conformance run --report json=PATH, or events=PATH"
@@ -36,8 +37,8 @@ def read_run(path: Path) -> RunRecord:
     if data.startswith(b'{"event":'):
         return _of_stream(path, data)
     try:
-        record = msgspec.json.decode(data, type=RunRecord)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+        record = read_record(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, IndexError) as problem:
         raise FileError(path, f"is no run record: {problem}", HINT) from None
     _refuse_gaps(path, record)
     return record
@@ -62,19 +63,22 @@ def _of_stream(path: Path, data: bytes) -> RunRecord:
     heard = Hearsay()
     results: list[ResultEntry] = []
     finished: RunFinished | None = None
+    texts: list[str] = []
     for number, (word, line) in enumerate(_lines(path, data), 1):
         try:
             if head is None:
                 head = _read_head(word, line)
             elif word == RESULT:
-                results.append(msgspec.convert(line, ResultEntry))
+                results.append(resolve(msgspec.convert(line, ResultEntry), texts))
+            elif word == STDERR:
+                texts.append(msgspec.convert(line, StderrEntry).text)
             else:
                 event = msgspec.convert(line, PLAIN[word])
                 if isinstance(event, RunFinished):
                     finished = event
                 else:
                     heard.take(event)
-        except (msgspec.ValidationError, KeyError, RecursionError) as problem:
+        except (msgspec.ValidationError, KeyError, IndexError, RecursionError) as problem:
             raise FileError(path, f"line {number} is none of an event stream: {problem}") from None
     if head is None:
         raise FileError(path, "was cut before its first line ended", HINT)

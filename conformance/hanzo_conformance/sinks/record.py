@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import msgspec
 
 from hanzo_conformance.files.writing import write_whole
 from hanzo_conformance.pure.violations import violations
+from hanzo_conformance.sinks.record_text import written
 from hanzo_conformance.values.events import (
     BaselineChecked,
     Event,
@@ -90,20 +91,14 @@ class Hearsay:
 
 
 class RecordSink:
-    """Collects the stream; ``record`` is there once the run has finished.
+    """Collects the stream; ``record`` is there once the run has finished."""
 
-    With a path, ``close`` writes there what ``render`` makes of it, by default the record itself.
-    """
-
-    def __init__(
-        self, path: Path | None = None, render: Callable[[RunRecord], bytes] | None = None
-    ) -> None:
-        self._path = path
-        self._render = render or encode
+    def __init__(self) -> None:
         self._started: RunStarted | None = None
         self._heard = Hearsay()
         self._results: list[Result] = []
-        self.record: RunRecord | None = None
+        self._finished: RunFinished | None = None
+        self._record: RunRecord | None = None
 
     def handle(self, event: Event) -> None:
         """Take one event."""
@@ -112,24 +107,46 @@ class RecordSink:
         elif isinstance(event, RunStarted):
             self._started = event
         elif isinstance(event, RunFinished):
-            assert self._started is not None
-            vectors, replays = self._started.vectors, self._started.replays
-            self.record = sum_up(
-                head_of(self._started),
-                self._heard,
-                [
-                    result_entry(result, vectors[result.vector], replays.get(result.implementation))
-                    for result in self._results
-                ],
-                event,
-            )
+            self._finished = event
         else:
             self._heard.take(event)
 
+    @property
+    def record(self) -> RunRecord | None:
+        """The record, put together when it is first asked for; None of a run that did not finish."""
+        if self._record is None and self._finished is not None:
+            assert self._started is not None
+            vectors, replays = self._started.vectors, self._started.replays
+            entries = [
+                result_entry(result, vectors[result.vector], replays.get(result.implementation))
+                for result in self._results
+            ]
+            self._results.clear()
+            self._record = sum_up(head_of(self._started), self._heard, entries, self._finished)
+        return self._record
+
     def close(self) -> None:
-        """Write the report, if a path was given; whole or not at all."""
-        if self._path is not None and self.record is not None:
-            write_whole(self._path, self._render(self.record))
+        """Nothing is to be written: that is for those who ask for the record."""
+
+
+class ReportSink:
+    """Writes what ``render`` makes of the record that another sink has collected."""
+
+    def __init__(
+        self, path: Path, render: Callable[[RunRecord], bytes | Iterable[bytes]], kept: RecordSink
+    ) -> None:
+        self._path = path
+        self._render = render
+        self._kept = kept
+
+    def handle(self, event: Event) -> None:
+        """Leave it to who collects."""
+
+    def close(self) -> None:
+        """Write the report, whole or not at all."""
+        record = self._kept.record
+        if record is not None:
+            write_whole(self._path, self._render(record))
 
 
 def head_of(started: RunStarted) -> StreamHead:
@@ -242,7 +259,7 @@ def vector_entry(vector: Vector) -> VectorEntry:
 
 def encode(record: RunRecord) -> bytes:
     """A record as a file holds it."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+    return b"".join(written(record))
 
 
 def asked_of(vector: Vector, failure: Failure | None) -> bytes:

@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from hanzo_conformance.pure.overview import Overview
+from hanzo_conformance.sinks.retelling import Retelling
 from hanzo_conformance.sinks.story import INPUT_SHOWN, Story, shortened, tell
 from hanzo_conformance.sinks.text import clipped
 from hanzo_conformance.values.record import ResultEntry, RunRecord
@@ -27,6 +28,16 @@ SPECIAL = str.maketrans({"#": "\N{FULLWIDTH NUMBER SIGN}", "\\": "\\\\"})
 
 def render(record: RunRecord) -> bytes:
     """The record as a TAP document."""
+    return b"".join(written(record))
+
+
+def written(record: RunRecord) -> Iterator[bytes]:
+    """The same in portions: a run may have a million vectors."""
+    for line in _lines(record):
+        yield f"{line}\n".encode("utf-8", "replace")
+
+
+def _lines(record: RunRecord) -> Iterator[str]:
     overview = Overview(record)
     troubles = overview.troubles()
     facts = [
@@ -37,23 +48,25 @@ def render(record: RunRecord) -> bytes:
         *([overview.part] if overview.part else []),
     ]
     count = len(record.results) + len(troubles)
-    lines = ["TAP version 13", f"1..{count}", f"# {_plain(', '.join(facts))}"]
+    yield from ("TAP version 13", f"1..{count}", f"# {_plain(', '.join(facts))}")
     number = 0
+    telling = {item.name: Retelling() for item in record.implementations}
     for result in record.results:
         number += 1
-        lines += _point(number, result, overview)
+        yield from _point(number, result, overview, telling[result.implementation])
     for trouble in troubles:
         number += 1
         skip = "" if trouble.grave else f" # SKIP {_plain(trouble.texts[0])}"
         word = "not ok" if trouble.grave else "ok"
-        lines.append(f"{word} {number} - {_plain(trouble.point)}{skip}")
-        lines += _diagnostics(
+        yield f"{word} {number} - {_plain(trouble.point)}{skip}"
+        yield from _diagnostics(
             {"problems": "\n".join(clipped(text, 2000) for text in trouble.texts)}
         )
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 
-def _point(number: int, result: ResultEntry, overview: Overview) -> Iterator[str]:
+def _point(
+    number: int, result: ResultEntry, overview: Overview, telling: Retelling
+) -> Iterator[str]:
     said = f"{number} - {_plain(result.implementation)} {_plain(result.vector)}"
     verdict = result.verdict
     if verdict is Verdict.PASSED:
@@ -64,7 +77,8 @@ def _point(number: int, result: ResultEntry, overview: Overview) -> Iterator[str
         yield f"ok {said} # SKIP {verdict.value}: {_plain(story.brief())}"
     else:
         yield f"not ok {said}{_directive(result, overview)}"
-        yield from _diagnostics(_members(story))
+        if telling.in_full():
+            yield from _diagnostics(_members(telling.once(story)))
 
 
 def _directive(result: ResultEntry, overview: Overview) -> str:

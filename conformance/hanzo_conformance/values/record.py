@@ -14,6 +14,8 @@ from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.vector import Frozen, Level, RequirementEntry, Sha256
 from hanzo_conformance.values.verdict import Verdict
 
+# Where in a list, counted from 0.
+Place = Annotated[int, msgspec.Meta(ge=0)]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
@@ -179,6 +181,12 @@ class ResultEntry(Frozen, frozen=True):
             description="Whether the process that wrote stderr was asked nothing but this vector."
         ),
     ] = False
+    stderr_at: Annotated[
+        Place | msgspec.UnsetType,
+        msgspec.Meta(
+            description="Which text of stderrs is its stderr, where several results have the same.",
+        ),
+    ] = msgspec.UNSET
 
 
 class VectorEntry(Frozen, frozen=True, gc=False):
@@ -249,12 +257,21 @@ class RunRecord(Frozen, frozen=True):
     titles: Annotated[dict[str, str], msgspec.Meta(description="The domains and their titles.")] = (
         msgspec.field(default_factory=dict)
     )
+    stderrs: Annotated[
+        list[str], msgspec.Meta(description="What several results have as their stderr.")
+    ] = msgspec.field(default_factory=list)
     vectors: Annotated[
         list[VectorEntry], msgspec.Meta(description="The selected vectors in their order.")
     ] = msgspec.field(default_factory=list)
     requirements: Annotated[
         list[RequirementEntry], msgspec.Meta(description="Those of all vector files.")
     ] = msgspec.field(default_factory=list)
+
+
+class StderrEntry(Frozen, frozen=True):
+    """A line of an event stream that states a text once; ``stderr_at`` counts them from 0."""
+
+    text: str
 
 
 class StreamHead(Frozen, frozen=True):
