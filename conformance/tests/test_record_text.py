@@ -87,7 +87,7 @@ def test_depth_costs_no_indentation() -> None:
     deep: object = "x" * 60_000
     for _ in range(400):
         deep = [deep]
-    wide = [[[[[[[[]]]]]]]] * 3000
+    wide: list[object] = [[[[[[[[]]]]]]]] * 3000
     chosen = [vector(f"v{n}", n) for n in range(20)]
     told = [
         result("one", of, Verdict.FAILED, failure=differs(deep, [wide] * (n % 2)))
