@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from command_line import Cli, cli
 from fake_world import fake, vector, vectors
@@ -23,6 +24,7 @@ from hanzo_conformance.values.events import (
     BuildStarted,
     Event,
     Judged,
+    Notice,
     RunFinished,
     RunStarted,
 )
@@ -209,3 +211,18 @@ class TestMatrix:
         place = lay_out(tmp_path, entry("one", "bad"), entry("two", "a"))
         out = cli("run", "--vectors", place, "--impl", manifest(tmp_path / "i", "wrong"))[1]
         assert "  echo  1 passed, 1 failed\n" in out
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_what_stays_on_a_narrow_terminal_is_folded_between_words(width: int) -> None:
+    chosen = tuple(
+        msgspec.structs.replace(of, requirements=(f"ECHO-{n}",)) for n, of in enumerate(vectors(30))
+    )
+    events: tuple[Event, ...] = (
+        started(chosen), Judged(failing(chosen)), Notice("fake", "so it goes " * 20),
+        RunFinished(1.0, 1, False),
+    )  # fmt: skip
+    told = printed(*events, width=width, shown=2).split("\r\x1b[K")[-1]
+    long = [line for line in told.splitlines() if len(line) > width]
+    # A command stays on one line, and so does the sum of the run.
+    assert [line for line in long if "  replay  " not in line and "(1 impl" not in line] == []

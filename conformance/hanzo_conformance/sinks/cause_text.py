@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from hanzo_conformance.pure.causes import Cause, Symptom, symptom
+from hanzo_conformance.sinks.folding import folded
 from hanzo_conformance.sinks.story import Story
 from hanzo_conformance.sinks.text import printable
 from hanzo_conformance.values.record import Result
@@ -27,12 +28,14 @@ def cause_lines(
 ) -> Iterator[str]:
     """The lines of one cause; the first is for the eye. ``others`` are the vectors like it."""
     yield story.head + (f" and {len(others)} more like it" if others else "")
-    for line in story.lines(None if width is None else width() - len(INDENT)):
+    room = None if width is None else width() - len(INDENT)
+    for line in story.lines(room):
         yield INDENT + line
     if others:
         named = ", ".join(printable(vector) for vector in others[:LIKE])
         rest = f" and {len(others) - LIKE} more" if len(others) > LIKE else ""
-        yield f"{INDENT}{'like it':<10}{named}{rest}; {EACH} tells each"
+        for line in folded("like it", f"{named}{rest}; {EACH} tells each", room):
+            yield INDENT + line
 
 
 def untold(causes: Sequence[Cause[Result]], *, each: bool) -> str:

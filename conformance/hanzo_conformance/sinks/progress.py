@@ -63,7 +63,8 @@ def building_forms(
     name = list(building)[-1]
     seconds, line = building[name]
     ahead = f"{_count(done, total, bad)}; " if done else ""
-    return [f"{ahead}{name}: building, {seconds:.0f} s: {line}"]
+    said = f": {line}" if line else ""
+    return [f"{ahead}{name}: building, {seconds:.0f} s{said}"]
 
 
 def _count(done: int, total: int, bad: int) -> str:

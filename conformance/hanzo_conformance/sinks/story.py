@@ -8,13 +8,13 @@ printable and bounded here: what strangers wrote gets no further as it was.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from textwrap import wrap
 from typing import Any
 
 import msgspec
 
 from hanzo_conformance.pure.baseline import take_out
 from hanzo_conformance.pure.readable import readable
+from hanzo_conformance.sinks.folding import LABEL, NARROWEST, folded
 from hanzo_conformance.sinks.record import result_entry, vector_entry
 from hanzo_conformance.sinks.text import around, clipped, cut, printable
 from hanzo_conformance.values.record import Result, ResultEntry, VectorEntry
@@ -26,11 +26,8 @@ INPUT_SHOWN = 400
 STDERR_LINES = 12
 WHAT_LINES = 12
 LINE = 1000
-# The column at which what a line says begins, after its label.
-LABEL = 10
 # Characters of a value that are shown around the first difference, where a line has no bound.
 ROOM = 72
-NARROWEST = 24
 WHOLE = "(the whole answer)"
 
 
@@ -90,18 +87,18 @@ class Story(msgspec.Struct, frozen=True):
         if self.verdict is Verdict.FIXED:
             return [self.brief()]
         told = [
-            *_folded("", self.description, width),
-            *(line for rule in self.rules for line in _folded("", rule, width)),
+            *folded("", self.description, width),
+            *(line for rule in self.rules for line in folded("", rule, width)),
         ]
         if self.excuse is not None:
-            told += _folded("baseline", self.excuse, width)
+            told += folded("baseline", self.excuse, width)
         if self.input is not None:
-            told += _folded("input", shortened(self.input, INPUT_SHOWN), width)
+            told += folded("input", shortened(self.input, INPUT_SHOWN), width)
         if self.what or self.place is None:
             word = "because" if self.rule is not None and self.what else "what"
             what = self.what or (self.brief(),)
             comparing = list(self._comparing(width))
-            said = [line for part in what for line in _folded(word, part, width)]
+            said = [line for part in what for line in folded(word, part, width)]
             # What breaks a rule comes after the rule.
             told += comparing + said if self.rule is not None else said + comparing
         else:
@@ -116,10 +113,10 @@ class Story(msgspec.Struct, frozen=True):
     def _comparing(self, width: int | None) -> Iterator[str]:
         if self.place is None:
             return
-        yield from _folded("at", self.place, width)
+        yield from folded("at", self.place, width)
         if self.rule is not None:
-            yield from _folded("rule", f"it has to be {self.rule}", width)
-            yield from _folded("actual", cut(self.actual, INPUT_SHOWN), width)
+            yield from folded("rule", f"it has to be {self.rule}", width)
+            yield from folded("actual", cut(self.actual, INPUT_SHOWN), width)
             return
         room = ROOM if width is None else max(NARROWEST, width - LABEL - 2)
         left, right, column = around(self.expected, self.actual, room)
@@ -194,19 +191,3 @@ def _rules(cited: tuple[str, ...], requirements: Mapping[str, RequirementEntry])
         known = requirements.get(name)
         said = f" ({known.level}): {known.sentence}" if known else ""
         yield clipped(f"{name}{said}", LINE)
-
-
-def _folded(label: str, text: str, width: int | None) -> list[str]:
-    """A line with its label, and where it is too wide as many as it takes."""
-    if not text:
-        return []
-    head = f"{label:<{LABEL}}" if label else ""
-    if width is None or len(head) + len(text) <= width:
-        return [head + text]
-    return wrap(
-        text,
-        max(NARROWEST, width),
-        initial_indent=head,
-        subsequent_indent=" " * (LABEL if label else 2),
-        break_on_hyphens=False,
-    )

@@ -20,6 +20,7 @@ from hanzo_conformance.pure.violations import BREAKING, violations, violations_t
 from hanzo_conformance.sinks.baseline_text import use_lines
 from hanzo_conformance.sinks.cause_text import cause_lines, symptom_of, untold
 from hanzo_conformance.sinks.console import Part, Styled, say
+from hanzo_conformance.sinks.folding import folded_prose
 from hanzo_conformance.sinks.matrix import matrix_lines
 from hanzo_conformance.sinks.progress import (
     STANDARD_WIDTH,
@@ -137,12 +138,12 @@ class TerminalSink:
         self._total = len(event.vectors) * len(event.implementations)
         names = ", ".join(item.name for item in event.implementations)
         part = f"shard {event.shard.index}/{event.shard.count}: " if event.shard else ""
-        self._line(
+        self._prose(
             f"{part}{len(event.vectors)} vectors of {len({vector.domain for vector in event.vectors.values()})} domains "
             f"against {names} (vectors {event.vectors_sha256[:12]})"
         )
         if event.left_out:
-            self._line(f"left out by name: {', '.join(event.left_out)}")
+            self._prose(f"left out by name: {', '.join(event.left_out)}")
 
     def _judged(self, event: Judged) -> None:
         for result in event.results:
@@ -178,6 +179,11 @@ class TerminalSink:
         self._progress.clear()
         say(*parts, out=self._out)
 
+    def _prose(self, text: str) -> None:
+        """A line of words, folded where the terminal is narrower."""
+        for line in folded_prose(printable(text), self._width() if self._width else None):
+            self._line(line)
+
     def _finish(self, event: RunFinished) -> None:
         started = self._started
         assert started is not None
@@ -194,7 +200,7 @@ class TerminalSink:
         for name in names:
             self._summary(name, alone=len(names) == 1)
         for text in self._after:
-            self._line(text)
+            self._prose(text)
         self._closing(event, names)
 
     def _failures(self, name: str) -> None:
@@ -218,7 +224,7 @@ class TerminalSink:
         rest = groups[self._shown :]
         if rest:
             self._line()
-            self._line(f"… and {untold(rest, each=self._each)} ({name}); {self._more}")
+            self._prose(f"… and {untold(rest, each=self._each)} ({name}); {self._more}")
 
     def _summary(self, name: str, *, alone: bool) -> None:
         """What became of one implementation; ``alone`` has its domains, else there is a matrix."""
@@ -230,7 +236,7 @@ class TerminalSink:
                     self._line(f"  | {line}")
             self._line(f"{name}: ", mark, f": {printable(gone.why)}")
             if gone.hint:
-                self._line(f"  hint: {gone.hint}")
+                self._prose(f"  hint: {gone.hint}")
             return
         who = self._versions.get(name)
         seen = f" {printable(who.implementation.version)}" if who else ""
@@ -239,7 +245,7 @@ class TerminalSink:
         if who is not None and not who.operations:
             self._begin()
         if self._unstated.get(name):
-            self._line(f"  {unstated_text(self._unstated[name])}")
+            self._prose(f"  {unstated_text(self._unstated[name])}")
         rows = {domain: counts for (of, domain), counts in self._counts.items() if of == name}
         if alone:
             width = max(map(len, rows), default=0)
@@ -248,9 +254,9 @@ class TerminalSink:
         else:
             self._line("  ", *_told(sum(rows.values(), Counter())))
         for line in use_lines(self._uses.get(name, ())):
-            self._line(f"  {line}")
+            self._prose(f"  {line}")
         if name in self._broken:
-            self._line(f"  {violations_text(violations(self._broken[name]))}")
+            self._prose(f"  {violations_text(violations(self._broken[name]))}")
 
     def _begin(self) -> None:
         """Tell who has no operation yet which one to write first."""
@@ -280,7 +286,7 @@ class TerminalSink:
             word = f"conformant but for {whole[Verdict.KNOWN]} known divergences"
         self._line()
         for reason in self._conclusion.incomplete:
-            self._line(f"incomplete: {reason}")
+            self._prose(f"incomplete: {reason}")
         many = "implementation" if len(names) == 1 else "implementations"
         judged = sum(whole[verdict] for verdict in JUDGED)
         after = f" after {judged} of {self._total} were judged" if event.interrupted else ""
