@@ -48,11 +48,18 @@ def started(chosen: tuple[Vector, ...]) -> RunStarted:
     )
 
 
-def printed(*events: Event, width: int | None = None, shown: int = 10, each: bool = False) -> str:
+def printed(
+    *events: Event,
+    width: int | None = None,
+    shown: int = 10,
+    each: bool = False,
+    known: bool = False,
+) -> str:
     out = io.StringIO()
     conclusion = Conclusion(require=False, strict=False)
     wide = None if width is None else (lambda: width)
-    sink = TerminalSink(conclusion, out, shown, "--show N tells more", wide, each=each)
+    more = "--show N tells more"
+    sink = TerminalSink(conclusion, out, shown, more, wide, each=each, known=known)
     for event in events:
         conclusion.handle(event)
         sink.handle(event)
@@ -93,6 +100,17 @@ class TestCauses:
         words = ("run", "--vectors", place, "--impl", manifest(tmp_path / "i", "wrong"))
         assert cli(*words)[1].count("FAILED ") == 1
         assert cli(*words, "--each")[1].count("FAILED ") == 2
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_what_a_baseline_excuses_is_told_only_where_it_is_asked_for(known: bool) -> None:
+    chosen = vectors(1)
+    excused = result(
+        "fake", chosen[0], Verdict.KNOWN, failure=differs("a", "b"), was=Verdict.FAILED, reason="so"
+    )
+    told = printed(started(chosen), Judged([excused]), RunFinished(1.0, 0, False), known=known)
+    assert ("KNOWN fake echo/good-0\n" in told) == known
+    assert ("  baseline  so\n" in told) == known
 
 
 class TestInterrupted:

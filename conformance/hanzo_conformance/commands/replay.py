@@ -66,7 +66,7 @@ def command(
         again=options_again(folder, timeout_s),
     )
     conclusion = Conclusion(require=False, strict=True, every=True)
-    code = carry_out(plan, conclusion, [standard_sink(conclusion, 1)])
+    code = carry_out(plan, conclusion, [standard_sink(conclusion, 1, known=True)])
     for book in books:
         say()
         say("wire (→ to the adapter, ← from it)")

@@ -60,7 +60,8 @@ COLOURS = {Verdict.PASSED: "green", Verdict.KNOWN: "cyan", Verdict.UNSUPPORTED: 
 class TerminalSink:
     """Prints a run. ``shown`` bounds how many divergences of an implementation are told in full.
 
-    They are told one for each cause, or ``each``; ``more`` says how the others are told too.
+    They are told one for each cause, or ``each``; ``more`` says how the others are told too, and
+    ``known`` has those told that a baseline excuses.
     ``width`` is that of the terminal, where there is one: lines are folded to it.
     """
 
@@ -73,7 +74,9 @@ class TerminalSink:
         width: Callable[[], int] | None,
         *,
         each: bool = False,
+        known: bool = False,
     ) -> None:
+        self._telling = RED | {Verdict.KNOWN} if known else RED
         self._conclusion = conclusion
         self._out = out
         self._shown = shown
@@ -156,7 +159,7 @@ class TerminalSink:
             if result.verdict in BREAKING:
                 cited = (result.verdict, self._vectors[result.vector].requirements)
                 self._broken.setdefault(result.implementation, []).append(cited)
-            if result.verdict in RED:
+            if result.verdict in self._telling:
                 self._bad.setdefault(result.implementation, []).append(result)
         self._draw()
 
@@ -310,9 +313,14 @@ def _told(counts: Counter[Verdict]) -> Sequence[Part]:
 
 
 def standard_sink(
-    conclusion: Conclusion, shown: int, more: str = MORE, *, each: bool = False
+    conclusion: Conclusion,
+    shown: int,
+    more: str = MORE,
+    *,
+    each: bool = False,
+    known: bool = False,
 ) -> TerminalSink:
     """The sink for this process's standard output."""
     out = sys.stdout
     width = terminal_width if out.isatty() else None
-    return TerminalSink(conclusion, out, shown, more, width, each=each)
+    return TerminalSink(conclusion, out, shown, more, width, each=each, known=known)
