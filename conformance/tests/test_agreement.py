@@ -90,7 +90,7 @@ def test_the_text_names_vector_camps_and_values() -> None:
     made = record(passed("a"), failed("x", "b", "b"), failed("x", "b", "c"))
     lines = list(told(compare(made), Overview(made), 9))
     assert lines == [
-        "1 vectors judged with at least two of: a 1, b 1, c 1",
+        "1 vector judged with at least two of: a 1, b 1, c 1",
         "",
         "  a  b  agree on 0 of 1 (0.0 %)",
         "  a  c  agree on 0 of 1 (0.0 %)",

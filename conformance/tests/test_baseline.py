@@ -169,7 +169,7 @@ def test_an_entry_that_touches_less_than_it_says_is_to_be_narrowed() -> None:
     baseline.apply(failed("echo/a-1", TEXT))
     assert baseline.problems == []
     judge(baseline, failed("echo/a-1", TEXT))
-    assert "touches 1 vectors by now, not 2" in baseline.problems[0]
+    assert "touches 1 vector by now, not 2" in baseline.problems[0]
 
 
 def test_uses_tell_what_an_entry_touches_and_what_it_alone_keeps_from_passing() -> None:

@@ -104,7 +104,7 @@ def test_a_requirement_that_nothing_holds_up_fails_the_check(
     code, out = check(cli, place)
     assert code == 1
     assert problem in out
-    assert "1 problems" in out
+    assert "1 problem" in out
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_what_failed_is_run_again_and_when_it_passes_everything(
     manifest(tmp_path / "impl", "dies")
     told = watching.until(f"{WAITING}2 failing vectors again")
     assert "changed: runner.toml\n" in told
-    assert "2 vectors of 1 domains" in told
+    assert "2 vectors of 1 domain" in told
     assert "diverges: 2 crashed" in told
     manifest(tmp_path / "impl", "none")
     told = watching.until(f"{WAITING}everything again")
@@ -142,7 +142,7 @@ def test_an_interrupt_during_a_run_ends_it_too(tmp_path: Path) -> None:
     path = manifest(tmp_path / "impl", "hangs", more="[limits]\ntimeout_s = 600")
     watch = Watching("--vectors", place, "--impl", path)
     try:
-        watch.until("1 vectors of 1 domains")
+        watch.until("1 vector of 1 domain")
         time.sleep(0.5)
         assert watch.end() == 130
         assert "interrupted" in watch.rest

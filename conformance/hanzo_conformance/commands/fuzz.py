@@ -18,6 +18,7 @@ from hanzo_conformance.commands.run import check_domains, chosen, signals
 from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.sinks.console import Styled, say, say_lines
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
+from hanzo_conformance.values.wording import counted
 
 DEFAULT_SECONDS = 60.0
 
@@ -124,12 +125,10 @@ def _close(summary: Any, database: str | None) -> ExitCode:
     rate = asked / summary.seconds if summary.seconds else 0.0
     say()
     for domain, count in summary.asked.items():
-        say(f"  {domain}: {count:,} inputs")
-    told = (
-        f"{asked:,} inputs, {summary.judged:,} answers in {summary.seconds:.1f} s ({rate:,.0f}/s)"
-    )
+        say(f"  {domain}: {counted(count, 'input')}")
+    told = f"{counted(asked, 'input')}, {counted(summary.judged, 'answer')} in {summary.seconds:.1f} s ({rate:,.0f}/s)"
     if summary.open:
-        say(Styled(f"{summary.open} findings", "red", bold=True), f": {told}")
+        say(Styled(counted(summary.open, "finding"), "red", bold=True), f": {told}")
         # The address of a server may hold a password.
         same = database if database is None or "://" not in database else "URL"
         where = "" if same is None else f" --database {shlex.quote(same)}"

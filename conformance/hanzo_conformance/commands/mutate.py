@@ -25,6 +25,7 @@ from hanzo_conformance.sinks.console import (
 from hanzo_conformance.sinks.mutants import draft, survivor_lines
 from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.values.mutation import Fate
+from hanzo_conformance.values.wording import counted
 
 if TYPE_CHECKING:
     from hanzo_conformance.authoring.mutation.survey import Report
@@ -72,7 +73,10 @@ def command(
     changed = smoke and _smoke(reports, check)
     survived = sum(len(report.judgement.unexplained) for report in reports)
     total = sum(len(report.tried) for report in reports)
-    say(f"{total} mutants, {survived} unexplained survivors, {len(problems)} stale entries")
+    say(
+        f"{counted(total, 'mutant')}, {counted(survived, 'unexplained survivor')}, "
+        f"{counted(len(problems), 'stale entry', 'stale entries')}"
+    )
     bad = survived or problems or (check and changed)
     return ExitCode.DIVERGES if bad else ExitCode.CONFORMANT
 
@@ -81,7 +85,8 @@ def _tell(report: Report, drafts: bool) -> None:
     fates = Counter(tried.fate for tried in report.tried)
     alive = len(report.judgement.unexplained)
     say(
-        f"{report.room.name}: {len(report.tried)} mutants against {len(report.vectors)} vectors: "
+        f"{report.room.name}: {counted(len(report.tried), 'mutant')} against "
+        f"{counted(len(report.vectors), 'vector')}: "
         f"{fates[Fate.KILLED]} killed, {fates[Fate.STILLBORN]} stillborn, "
         f"{report.judgement.explained} explained, {alive} survived"
     )
@@ -106,7 +111,7 @@ def _smoke(reports: Sequence[Report], check: bool) -> bool:
     if changed and not check:
         write_whole(path, text.encode())
     word = ("would change" if check else "written") if changed else "unchanged"
-    say(f"{path.name}: {word}; {len(found)} of {len(asked)} vectors suffice")
+    say(f"{path.name}: {word}; {len(found)} of {counted(len(asked), 'vector')} suffice")
     return changed
 
 

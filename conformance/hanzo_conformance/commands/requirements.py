@@ -15,6 +15,7 @@ from hanzo_conformance.pure.standing import Standing, fingerprint, standings
 from hanzo_conformance.sinks.console import Styled, say, say_json, say_lines
 from hanzo_conformance.sinks.standing_text import closing_line, standing_lines, standing_value
 from hanzo_conformance.values.errors import ExitCode, FileError, UnknownNameError, UsageError
+from hanzo_conformance.values.wording import counted
 
 
 @click.command(
@@ -115,5 +116,5 @@ def _judge(found: Sequence[Standing], gone: Sequence[str], *, aside: bool) -> Ex
     for name in gone:
         say(Styled(f"{name} was reviewed, and is not stated any more", "red"), err=aside)
         say("  then    hanzo-conformance requirements --reviewed --all", err=aside)
-    say(f"{closing_line(found)}; {count} problems", err=aside)
+    say(f"{closing_line(found)}; {counted(count, 'problem')}", err=aside)
     return ExitCode.DIVERGES if count else ExitCode.CONFORMANT

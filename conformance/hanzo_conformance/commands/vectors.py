@@ -38,14 +38,14 @@ def generate(check: bool, into: Path | None) -> int:
             wanted = files_there(Path(empty))
         same = _tell(before, wanted, ("missing", "extra", "changed"))
         if same:
-            say(f"clean: {len(wanted)} files are what the reference says")
+            say(f"clean: {counted(len(wanted), 'file')} as the reference says")
             return ExitCode.CONFORMANT
         say("not what the reference says; run: hanzo-conformance vectors generate")
         return ExitCode.DIVERGES
     wanted = generated_files()
     write_files(folder, wanted)
     if _tell(before, wanted, ("new", "gone", "changed")):
-        say(f"unchanged: {len(wanted)} files")
+        say(f"unchanged: {counted(len(wanted), 'file')}")
     return ExitCode.CONFORMANT
 
 
@@ -73,7 +73,7 @@ def verify(folder: Path | None) -> int:
             f"{path.name}: {counted(len(vectors), 'vector')}, "
             f"{counted(len(head.requirements), 'requirement')}{held}"
         )
-    say(f"valid: {len(corpus.vectors)} vectors, sha256 {corpus.sha256}")
+    say(f"valid: {counted(len(corpus.vectors), 'vector')}, sha256 {corpus.sha256}")
     return ExitCode.CONFORMANT
 
 
@@ -123,5 +123,5 @@ def _tell(
             say(f"      was {value(item.expected, 300)}")
             say(f"      is  {value(item.actual, 300)}")
         if len(change.differences) > DIFFERENCES_SHOWN:
-            say(f"    and {len(change.differences) - DIFFERENCES_SHOWN} more places")
+            say(f"    and {counted(len(change.differences) - DIFFERENCES_SHOWN, 'more place')}")
     return before == after

@@ -16,6 +16,7 @@ from hanzo_conformance.engine.interview import Answer, BrokenOffError, Fate
 from hanzo_conformance.pure import probes
 from hanzo_conformance.values.messages import DOMAIN_ERROR, Refusal, Success
 from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.values.wording import counted
 
 INVALID_PARAMS = -32602
 LONG_BYTES = 5 * 1024 * 1024
@@ -44,7 +45,7 @@ def names(subject: Subject) -> str | None:
                 f"did you mean {near[0]}?" if near else "take it out of the handshake",
             )
     covered = sum(set(vector.operations) <= set(declared) for vector in subject.vectors)
-    return f"{covered} of {len(subject.vectors)} vectors are for them"
+    return f"{covered} of {counted(len(subject.vectors), 'vector')} {'is' if covered == 1 else 'are'} for them"
 
 
 def answers(subject: Subject) -> str | None:

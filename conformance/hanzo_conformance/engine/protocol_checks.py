@@ -10,6 +10,7 @@ from hanzo_conformance.engine.interview import BrokenOffError, Fate
 from hanzo_conformance.pure import probes
 from hanzo_conformance.pure.address import UNTOLD
 from hanzo_conformance.values.messages import Refusal
+from hanzo_conformance.values.wording import counted
 
 UNKNOWN = probes.UNKNOWN_METHODS[0]
 METHOD_NOT_FOUND, INVALID_PARAMS = -32601, -32602
@@ -185,7 +186,7 @@ def end_of_input(subject: Subject) -> str:
             answers = interview.hear()
         except BrokenOffError as problem:
             raise WrongError(
-                f"asked {len(numbers)} times before the end of its input: {problem}",
+                f"asked {counted(len(numbers), 'time')} before the end of its input: {problem}",
                 "answer what was read before leaving, and flush",
                 problem.stderr,
             ) from None
@@ -203,7 +204,7 @@ def end_of_input(subject: Subject) -> str:
                 "leave with exit status 0 when standard input ends",
                 interview.stderr(),
             )
-        return f"{len(answers)} answers, then it left by itself in {_ms(time.monotonic() - begun)}"
+        return f"{counted(len(answers), 'answer')}, then it left by itself in {_ms(time.monotonic() - begun)}"
 
 
 def termination(subject: Subject) -> str:

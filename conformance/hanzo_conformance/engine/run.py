@@ -41,6 +41,7 @@ from hanzo_conformance.values.manifest import Implementation, Limits
 from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.values.wording import counted
 
 
 class Sink(Protocol):
@@ -137,7 +138,9 @@ class _Run:
                 thread.join()
             left = self._around.settle()
         if left:
-            self._emit(Notice("", f"{left} processes had left their group and were killed"))
+            self._emit(
+                Notice("", f"{counted(left, 'process', 'processes')} had left their group: killed")
+            )
         code = self._conclusion.exit_code()
         if self._interrupted.is_set():
             code = ExitCode.INTERRUPTED

@@ -34,6 +34,7 @@ from hanzo_conformance.values.manifest import Limits
 from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.values.wording import counted
 
 # A process that is started again and again and answers nothing will not begin to.
 FRUITLESS = 25
@@ -337,7 +338,7 @@ class Worker:
     def _restart(self) -> Conversation:
         if self._restarts >= self._limits.restarts and not self._isolated:
             raise _BudgetSpentError(
-                f"was restarted {self._restarts} times, which is all its manifest allows"
+                f"was restarted {counted(self._restarts, 'time')}, which is all its manifest allows"
             )
         if self._fruitless >= FRUITLESS:
             raise _BudgetSpentError(f"broke {FRUITLESS} times in a row without one answer")
@@ -360,7 +361,7 @@ class _BudgetSpentError(Exception):
 def _unrepeated(fault: Fault, count: int, others: list[str]) -> Fault:
     if others:
         beside = ", ".join(others)
-        word = f"seen with {count} vectors in question, of which none did it alone; so is {beside}"
+        word = f"seen with {counted(count, 'vector')} in question, of which none did it alone; so is {beside}"
     else:
         word = "alone it did not do it again, but it is the one that was answered last"
     return msgspec.structs.replace(fault, detail=f"{fault.detail}; {word}")

@@ -15,6 +15,7 @@ from hanzo_conformance.files.vectors import read_corpus, read_file
 from hanzo_conformance.values.checkup import Health, Observation
 from hanzo_conformance.values.errors import ConformanceError, ToolMissingError
 from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.wording import counted
 from hanzo_conformance.version import __version__
 
 
@@ -41,7 +42,7 @@ def _vectors() -> Observation:
                 return Observation("vectors", Health.WRONG, seen, change)
     except ConformanceError as problem:
         return Observation("vectors", Health.WRONG, str(problem), problem.hint or change)
-    seen = f"{len(corpus.vectors)} of {len(corpus.titles)} domains, sha256 {corpus.sha256[:12]}"
+    seen = f"{counted(len(corpus.vectors), 'vector')} of {counted(len(corpus.titles), 'domain')}, sha256 {corpus.sha256[:12]}"
     return Observation("vectors", Health.OK, seen)
 
 

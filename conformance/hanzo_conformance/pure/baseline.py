@@ -24,6 +24,7 @@ from hanzo_conformance.values.difference import OF_VERDICT, VERDICT_OF, Differen
 from hanzo_conformance.values.record import EntryUse, Failure, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import DIVERGENT, Verdict
+from hanzo_conformance.values.wording import counted
 
 LINE = re.compile(r":([0-9]+): ")
 PASSES, UNSUPPORTED, ALIKE = "passes", "is unsupported", "does not differ there"
@@ -204,14 +205,14 @@ def use_problems(name: str, uses: Iterable[EntryUse]) -> list[str]:
             continue
         if use.touches > use.bound:
             found.append(
-                f"{use.place}: touches {use.touches} vectors and says {use.bound}; look at the new "
+                f"{use.place}: touches {counted(use.touches, 'vector')} and says {use.bound}; look at the new "
                 f"ones, then: hanzo-conformance baseline update --impl {name} --widen"
             )
         elif use.judged == use.reach and not use.touches:
             found.append(f"{use.place}: nothing differs there by now; {take_out(name)}")
         elif use.judged == use.reach and use.touches < use.bound:
             found.append(
-                f"{use.place}: touches {use.touches} vectors by now, not {use.bound}; "
+                f"{use.place}: touches {counted(use.touches, 'vector')} by now, not {use.bound}; "
                 f"hanzo-conformance baseline update --impl {name} sets it"
             )
     return found

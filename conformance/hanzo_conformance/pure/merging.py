@@ -24,6 +24,7 @@ from hanzo_conformance.values.record import (
     VectorEntry,
 )
 from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.values.wording import counted
 
 # A record and the name of its file, for messages.
 Part = tuple[str, RunRecord]
@@ -116,7 +117,7 @@ def _refuse_incomplete(names: Sequence[str], shards: Sequence[ShardEntry]) -> No
     for name, shard in others:
         if shard.count != one.count:
             raise UsageError(
-                f"{first} is one of {one.count} shards, {name} one of {shard.count}",
+                f"{first} is one of {counted(one.count, 'shard')}, {name} one of {shard.count}",
                 "cut a run into the same number of shards everywhere",
             )
         if shard.selection_sha256 != one.selection_sha256:

@@ -17,6 +17,7 @@ import rfc8785
 
 from hanzo_conformance.pure.compare import SchemaCheck, first_difference
 from hanzo_conformance.values.vector import Scenario, Turn, Vector
+from hanzo_conformance.values.wording import counted
 
 # The share of a domain's vectors that an implementation which does nothing may pass.
 NULL_SHARE = 0.1
@@ -47,7 +48,7 @@ class Worth(msgspec.Struct, frozen=True):
             if passed > self.vectors * NULL_SHARE:
                 found.append(
                     f"{self.domain}: an implementation that only {name} passes {passed} of "
-                    f"{self.vectors} vectors, more than {NULL_SHARE:.0%}"
+                    f"{counted(self.vectors, 'vector')}, more than {NULL_SHARE:.0%}"
                 )
         return found
 

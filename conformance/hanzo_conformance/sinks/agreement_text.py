@@ -8,6 +8,7 @@ from hanzo_conformance.pure.agreement import Agreement, Camp, Dispute
 from hanzo_conformance.pure.overview import Overview
 from hanzo_conformance.sinks.story import shortened, tell
 from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.values.wording import counted
 
 ROOM = 100
 
@@ -16,7 +17,7 @@ def told(found: Agreement, overview: Overview, shown: int) -> Iterator[str]:
     """The lines; ``shown`` bounds how many vectors of each section are told."""
     versions = {item.name: item.version for item in overview.record.implementations}
     who = ", ".join(f"{name} {versions[name] or ''}".strip() for name in found.names)
-    yield printable(f"{found.judged} vectors judged with at least two of: {who}")
+    yield printable(f"{counted(found.judged, 'vector')} judged with at least two of: {who}")
     yield ""
     yield from _table(found)
     suspects = [dispute for dispute in found.disputes if dispute.suspect is not None]

@@ -16,6 +16,7 @@ from hanzo_conformance.values.finding import REFERENCE, Finding
 from hanzo_conformance.values.record import ResultEntry, VectorEntry
 from hanzo_conformance.values.vector import RequirementEntry
 from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.values.wording import counted
 
 REDRAW_S = 0.2
 RETELL_S = 60.0
@@ -41,7 +42,7 @@ class FindingsSink:
 
     def begun(self, domains: Sequence[str], names: Sequence[str]) -> None:
         """Say what is asked of whom."""
-        many = f"{len(domains)} domains" if len(domains) != 1 else "one domain"
+        many = counted(len(domains), "domain")
         self._line(f"{many} against {', '.join(names)}: {', '.join(domains)}")
 
     def progress(self, asked: int, seconds: float, findings: int) -> None:
@@ -49,10 +50,10 @@ class FindingsSink:
         if time.monotonic() - self._drawn > (REDRAW_S if self._bar else RETELL_S):
             self._drawn = time.monotonic()
             rate = asked / seconds if seconds > 0 else 0.0
-            many = "1 finding" if findings == 1 else f"{findings} findings"
-            text = f"{asked:,} inputs, {rate:,.0f}/s, {many}"
+            many = counted(findings, "finding")
+            text = f"{counted(asked, 'input')}, {rate:,.0f}/s, {many}"
             if self._bar:
-                self._progress.draw([text, f"{asked:,} inputs, {many}"])
+                self._progress.draw([text, f"{counted(asked, 'input')}, {many}"])
             else:
                 say(text, out=self._out)
                 self._out.flush()

@@ -205,7 +205,7 @@ def _domain_row(domain: str, overview: Overview) -> str:
     )
     return (
         f'<summary class="row"><span>{text(overview.title(domain))} '
-        f"<small>{text(domain)}, {len(overview.domains[domain])} vectors</small></span>{cells}"
+        f"<small>{text(domain)}, {counted(len(overview.domains[domain]), 'vector')}</small></span>{cells}"
         "</summary>"
     )
 

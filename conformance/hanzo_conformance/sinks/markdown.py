@@ -18,6 +18,7 @@ from hanzo_conformance.sinks.story import tell
 from hanzo_conformance.sinks.text import clipped
 from hanzo_conformance.values.record import ImplementationEntry, ResultEntry, RunRecord
 from hanzo_conformance.values.verdict import RED, Verdict
+from hanzo_conformance.values.wording import counted
 
 # A step's summary may have 1 MiB, and other commands of the step share it.
 BYTES = 256 * 1024
@@ -131,8 +132,12 @@ def _known(item: ImplementationEntry, overview: Overview) -> str:
     if not told:
         return ""
     lines = told[: TOLD + 1]
-    lines += [f"and {len(told) - len(lines)} more entries"] if len(told) > len(lines) else []
-    head = f"{item.name}: {known} vectors with known differences only"
+    lines += (
+        [f"and {counted(len(told) - len(lines), 'more entry', 'more entries')}"]
+        if len(told) > len(lines)
+        else []
+    )
+    head = f"{item.name}: {counted(known, 'vector')} with known differences only"
     return (
         f"<details><summary>{html.escape(clipped(head, 300))}</summary>\n\n"
         f"{fenced(lines)}\n</details>\n\n"

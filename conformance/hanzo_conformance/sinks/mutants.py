@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 
 from hanzo_conformance.values.mutation import Tried
+from hanzo_conformance.values.wording import counted
 
 
 def survivor_lines(room: str, tried: Tried) -> list[str]:
     """The lines that tell one survivor; the first says where it is."""
     it = tried.mutant
     if tried.reached:
-        seen = f"{tried.reached} vectors run it, none notices"
+        seen = f"{counted(tried.reached, 'vector')} {'runs' if tried.reached == 1 else 'run'} it, none notices"
     else:
         seen = "no vector gets here"
     about = f"; specification {it.requirement}" if it.requirement else ""

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from hanzo_conformance.pure.standing import Standing
+from hanzo_conformance.values.wording import counted
 
 WIDTH = 100
 INDENT = " " * 12
@@ -54,4 +55,4 @@ def closing_line(standings: Sequence[Standing]) -> str:
         for state in ("covered", "uncovered", "excluded")
     }
     told = ", ".join(f"{count} {state}" for state, count in counts.items() if count)
-    return f"{len(standings)} requirements: {told}" if standings else "no requirements"
+    return f"{counted(len(standings), 'requirement')}: {told}" if standings else "no requirements"

@@ -48,6 +48,7 @@ from hanzo_conformance.values.messages import Handshake
 from hanzo_conformance.values.record import EntryUse, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import DIVERGENT, JUDGED, RED, Verdict
+from hanzo_conformance.values.wording import counted
 
 REDRAW_S = 0.1
 # How a user comes by the failures that are not told: by the options of the verb that ran.
@@ -141,8 +142,9 @@ class TerminalSink:
         self._total = len(event.vectors) * len(event.implementations)
         names = ", ".join(item.name for item in event.implementations)
         part = f"shard {event.shard.index}/{event.shard.count}: " if event.shard else ""
+        domains = {vector.domain for vector in event.vectors.values()}
         self._prose(
-            f"{part}{len(event.vectors)} vectors of {len({vector.domain for vector in event.vectors.values()})} domains "
+            f"{part}{counted(len(event.vectors), 'vector')} of {counted(len(domains), 'domain')} "
             f"against {names} (vectors {event.vectors_sha256[:12]})"
         )
         if event.left_out:
@@ -284,7 +286,7 @@ class TerminalSink:
             4: ("incomplete", "yellow"),
         }.get(event.exit_code, ("interrupted", "yellow"))
         if code == 0 and not event.interrupted and diverge:
-            word = f"conformant ({diverge} divergences of levels that are not counted)"
+            word = f"conformant ({counted(diverge, 'divergence')} of levels that are not counted)"
         elif code == 0 and not event.interrupted and whole[Verdict.KNOWN]:
             word = f"conformant but for {whole[Verdict.KNOWN]} known divergences"
         self._line()

@@ -23,6 +23,7 @@ from hanzo_conformance.transports.channel import Channel, End, Interrupted, Rece
 from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, Report, read_report
 from hanzo_conformance.transports.loopback import shared_by
 from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.wording import counted
 from hanzo_conformance.version import __version__
 
 READ_BYTES = 256 * 1024
@@ -259,7 +260,7 @@ class _Poster:
             lines = [line for line in lines if len(line) <= self._line_bytes]
             return Received(lines, _broken(f"an answer of more than {self._line_bytes} bytes").end)
         if len(lines) < asked:
-            what = f"{len(lines)} answers to {asked} requests"
+            what = f"{counted(len(lines), 'answer')} to {counted(asked, 'request')}"
             return Received(lines, _broken(what).end)
         return Received(lines)
 

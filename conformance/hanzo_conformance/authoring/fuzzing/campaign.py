@@ -34,6 +34,7 @@ from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.finding import REFERENCE, Finding
 from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.wording import counted
 
 # Inputs of a domain's first batch: few, so that each domain is soon asked something. Each next batch
 # has twice as many, until starting a process, and compiling what runs in it, is cheap beside them.
@@ -221,7 +222,7 @@ class Campaign:
         if outcome.not_run and not self._over():
             self._note_once(
                 f"{outcome.order.domain}: batch {outcome.order.number} was not asked to its end: "
-                f"{outcome.not_run} inputs were left when too many restarts had been needed"
+                f"{counted(outcome.not_run, 'input')} left when too many restarts had been needed"
             )
         for divergence in outcome.divergences:
             self._meet(divergence)

@@ -16,6 +16,7 @@ from hanzo_conformance.pure.toml import NotTomlError, read_toml
 from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.mutation import Fate, Tried
 from hanzo_conformance.values.vector import Frozen
+from hanzo_conformance.values.wording import counted
 
 Reason = Annotated[str, msgspec.Meta(min_length=10)]
 
@@ -118,7 +119,7 @@ def _wrong(item: Equivalent | Unreached, about: Sequence[Tried], alive: int) -> 
     if isinstance(item, Unreached):
         reached = max(one.reached for one in about)
         if reached:
-            return f"{reached} vectors run some of it by now"
+            return f"{counted(reached, 'vector')} {'runs' if reached == 1 else 'run'} some of it by now"
     elif alive and alive != item.count:
         return f"{alive} survive, the entry says {item.count}"
     return None if alive else "none of these survives by now; take the entry out"
