@@ -18,6 +18,8 @@ const INVALID_PARAMS = -32602;
 const OWN_FAILURE = -32603;
 const DOMAIN_ERROR = -32000;
 const LINE_FEED = 10;
+// How deep a message may nest, its own object counted.
+const DEEPEST = 64;
 
 /** @typedef {{code: number, message: string, data?: unknown}} Refusal */
 /** @typedef {(params: unknown) => Promise<Record<string, unknown>>} Operation */
@@ -44,7 +46,27 @@ async function initialize(params) {
 }
 
 /**
- * The line that answers a line.
+ * Strict JSON: not too deep, and no half of a pair of surrogates, which only an escape can be.
+ *
+ * @param {string} line
+ * @returns {any}
+ */
+function read(line) {
+  let depth = 0;
+  for (const [mark] of line.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/gs)) {
+    if (mark === "[" || mark === "{") depth += 1;
+    if (mark === "]" || mark === "}") depth -= 1;
+    if (depth > DEEPEST) throw new SyntaxError(`nested more than ${DEEPEST} deep`);
+  }
+  const whole = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/g;
+  if (/\\u[dD][89a-fA-F]/.test(line.replaceAll("\\\\", "").replaceAll(whole, ""))) {
+    throw new SyntaxError("a text has half of a pair of surrogates");
+  }
+  return JSON.parse(line);
+}
+
+/**
+ * The line that answers a line; empty to a notification, which has no id.
  *
  * @param {string} line
  * @returns {Promise<string>}
@@ -52,14 +74,18 @@ async function initialize(params) {
 async function answer(line) {
   let request;
   try {
-    request = JSON.parse(line);
+    request = read(line);
   } catch (problem) {
     return refuse(null, { code: PARSE_ERROR, message: String(problem) });
   }
   const id = request?.id ?? null;
+  if (!(id === null || typeof id === "string" || Number.isSafeInteger(id))) {
+    return refuse(null, { code: INVALID_REQUEST, message: "id is neither an integer nor a text" });
+  }
   if (typeof request?.method !== "string") {
     return refuse(id, { code: INVALID_REQUEST, message: "not a request" });
   }
+  if (request.id === undefined) return "";
   const method = methods.get(request.method);
   if (method === undefined) {
     return refuse(id, { code: UNKNOWN_METHOD, message: `unknown method ${request.method}` });

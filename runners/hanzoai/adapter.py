@@ -11,6 +11,7 @@ import importlib.metadata
 import json
 import os
 import pkgutil
+import re
 from typing import Any
 
 import domains
@@ -20,6 +21,10 @@ from shapes import Operation
 PROTOCOL = 1
 READ_BYTES = 1 << 20
 LARGEST_INTEGER = (1 << 53) - 1
+# How deep a message may nest, its own object counted.
+DEEPEST = 64
+# A string, which is stepped over, or a bracket.
+MARK = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]', re.DOTALL)
 
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
@@ -45,13 +50,19 @@ def operations() -> dict[str, Operation]:
     return found
 
 
-def answer(line: bytes, known: dict[str, Operation]) -> str:
-    """The line that answers a line."""
+def answer(line: bytes, known: dict[str, Operation]) -> str | None:
+    """The line that answers a line; none to a notification, which has no id."""
     try:
-        request = json.loads(line)
-    except ValueError as problem:
+        request = _read(line)
+    except (ValueError, RecursionError) as problem:
         return _error(None, PARSE_ERROR, str(problem))
     number = request.get("id") if isinstance(request, dict) else None
+    if not (number is None or isinstance(number, str)) and (
+        type(number) is not int or abs(number) > LARGEST_INTEGER
+    ):
+        return _error(None, INVALID_REQUEST, "id is neither an integer nor a text")
+    if isinstance(request, dict) and "id" not in request and isinstance(request.get("method"), str):
+        return None
     try:
         return _success(number, _result(request, known))
     except _RequestError as problem:
@@ -65,6 +76,24 @@ def answer(line: bytes, known: dict[str, Operation]) -> str:
         return _error(number, OWN_FAILURE, str(problem))
     except Exception as problem:  # noqa: BLE001 - whatever else the build raises is an answer too
         return _error(number, OWN_FAILURE, f"{type(problem).__name__}: {problem}")
+
+
+def _read(line: bytes) -> Any:
+    """Strict JSON: UTF-8, not too deep, no NaN, no half of a pair of surrogates."""
+    text = line.decode("utf-8")
+    depth = 0
+    for mark in MARK.findall(text) if text.count("[") + text.count("{") > DEEPEST else ():
+        depth += (mark in "[{") - (mark in "]}")
+        if depth > DEEPEST:
+            raise ValueError(f"nested more than {DEEPEST} deep")
+    value = json.loads(text, parse_constant=_no_number)
+    if "\\u" in text:
+        _line(value).encode()
+    return value
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
 
 
 def _result(request: Any, known: dict[str, Operation]) -> dict[str, Any]:
@@ -135,7 +164,7 @@ def _error(number: Any, code: int, message: str, data: dict[str, Any] | None = N
     return _line({"jsonrpc": "2.0", "id": number, "error": body})
 
 
-def _line(message: dict[str, Any]) -> str:
+def _line(message: Any) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -145,7 +174,8 @@ def serve(source: int, sink: int) -> None:
     pending = b""
     while chunk := os.read(source, READ_BYTES):
         *lines, pending = (pending + chunk).split(b"\n")
-        answers = "".join(f"{answer(line, known)}\n" for line in lines)
+        said = [answer(line, known) for line in lines]
+        answers = "".join(f"{line}\n" for line in said if line is not None)
         left = memoryview(answers.encode("utf-8"))
         while left:
             left = left[os.write(sink, left) :]

@@ -52,14 +52,22 @@ error() {
 }
 
 # From a line to two or three: either an empty one and the whole answer, or the function that
-# answers, the id and the params.
+# answers, the id and the params; to none for a notification, which has no id and gets no answer.
 # shellcheck disable=SC2016 # the dollars are jq's
 REQUEST='
   def answer(members): "", ({jsonrpc: "2.0", id: ((objects | .id) // null)} + members | tojson);
   def refuse(code; text): answer({error: {code: code, message: text}});
+  def depth: [paths as $path | ($path | length)
+    + (getpath($path) | if type == "object" or type == "array" then 1 else 0 end)] | max // 0;
+  def identifies: type == "null" or type == "string"
+    or (type == "number" and . == floor and fabs <= 9007199254740991);
 
   if length == 1 then .[0] else error("not one JSON value") end
-  | if type != "object" or (.method | type) != "string" then refuse(-32600; "not a request")
+  | if depth > 64 then error("nested more than 64 deep") else . end
+  | if type != "object" then refuse(-32600; "not a request")
+    elif (.id | identifies | not) then {id: null} | refuse(-32600; "id is no text and no integer")
+    elif (.method | type) != "string" then refuse(-32600; "not a request")
+    elif (has("id") | not) then empty
     elif .method == "initialize" then
       if ((.params | objects | .protocol) // null) == 1
       then answer({result: {protocol: 1, implementation: $implementation,
@@ -73,12 +81,25 @@ REQUEST='
 LF='
 '
 
+# is_strict LINE: whether it has no number that JSON has not and no half of a pair of surrogates,
+# which jq would replace.
+is_strict() {
+  case $1 in
+    *[Nn][Aa][Nn]* | *nfinity* | *'\u'[dD][89a-fA-F]*) ;;
+    *) return 0 ;;
+  esac
+  pair='\\u[dD][89abAB][0-9a-fA-F][0-9a-fA-F]\\u[dD][c-fC-F][0-9a-fA-F][0-9a-fA-F]'
+  ! printf '%s' "$1" | sed 's/\\\\//g; s/'"$pair"'//g' | grep -q '\\u[dD][89a-fA-F]' &&
+    ! printf '%s' "$1" | sed 's/"[^"\\]*\(\\.[^"\\]*\)*"//g' | grep -q '[Nn][Aa][Nn]\|nfinity'
+}
+
 while IFS= read -r line || [ -n "$line" ]; do
-  asked=$(printf '%s' "$line" | jq -rs --argjson implementation "$IMPLEMENTATION" \
+  asked=$(is_strict "$line" && printf '%s' "$line" | jq -rs --argjson implementation "$IMPLEMENTATION" \
     --argjson operations "$OPERATIONS" "$REQUEST") || {
     echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the line is not JSON"}}'
     continue
   }
+  [ -n "$asked" ] || continue
   function=${asked%%"$LF"*} asked=${asked#*"$LF"}
   if [ -z "$function" ]; then
     printf '%s\n' "$asked"

@@ -40,6 +40,7 @@ CHECKS: tuple[tuple[str, Check, frozenset[TransportKind]], ...] = (
     ("many at once", protocol_checks.many_at_once, CALLS),
     ("lines in pieces", protocol_checks.in_pieces, BYTES),
     ("broken lines", protocol_checks.broken_lines, BYTES),
+    ("strange lines", protocol_checks.strange_lines, BYTES),
     ("long line", protocol_checks.long_line, CALLS),
     ("Unicode", protocol_checks.unicode_text, CALLS),
     ("inputs", operation_checks.answers, ANY),

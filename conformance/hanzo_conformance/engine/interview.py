@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 
+from hanzo_conformance.pure.probes import STRANGE_ID
 from hanzo_conformance.pure.protocol import (
     GarbledError,
     initialize_line,
@@ -47,12 +48,16 @@ class BrokenOffError(Exception):
 
 
 class Interview:
-    """One running adapter. ``nameless`` has its answers to lines that had no id."""
+    """One running adapter. ``nameless`` has its answers to lines that had no id.
+
+    ``strange`` has those to the request id that a line may use which need not be answered.
+    """
 
     def __init__(
         self, channel: Channel, limits: Limits, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.nameless: list[Refusal] = []
+        self.strange: list[Answer] = []
         self._channel = channel
         self._limits = limits
         self._clock = clock
@@ -153,8 +158,10 @@ class Interview:
         if answer.id is None:
             assert isinstance(answer, Refusal)
             self.nameless.append(answer)
-            if len(self.nameless) > NAMELESS:
+            if len(self.nameless) + len(self.strange) > NAMELESS:
                 raise self._no_answer(line, f"more than {NAMELESS} answers to nobody")
+        elif answer.id == STRANGE_ID:
+            self.strange.append(answer)
         elif answer.id in self._asked:
             self._asked.remove(answer.id)
             self._answers[answer.id] = answer

@@ -6,9 +6,10 @@ import time
 from contextlib import suppress
 
 from hanzo_conformance.engine.checkup import Subject, WrongError, refused_with, told
-from hanzo_conformance.engine.interview import BrokenOffError, Fate
+from hanzo_conformance.engine.interview import Answer, BrokenOffError, Fate
 from hanzo_conformance.pure import probes
 from hanzo_conformance.pure.address import UNTOLD
+from hanzo_conformance.pure.strict_json import DEEPEST
 from hanzo_conformance.values.messages import Refusal
 from hanzo_conformance.values.wording import counted
 
@@ -19,6 +20,12 @@ BURST, FEWEST, BURST_S = 200, 20, 2.0
 # Beyond 2^53 no adapter is asked; printed as a float, this one would show.
 NUMBERS = (7, 65_536, 1_000_000_007)
 LONG_BYTES = 5 * 1024 * 1024
+# How long an answer may come behind that to the next line.
+LATER_S = 0.5
+STRANGE = (
+    "read strict JSON and bound its depth before anything else (-32700); an id is a text or an "
+    f"integer (-32600); a message without id gets no answer; {DEEPEST} deep is enough for all"
+)
 # Between the pieces of a request, so that they arrive one by one.
 PAUSE_S = 0.02
 
@@ -174,6 +181,34 @@ def broken_lines(subject: Subject) -> str:
         return "are ignored, and it goes on"
     said = f"are answered with {' or '.join(map(str, codes))}, and it goes on"
     return f"{said}; no word about {', '.join(silent)}" if silent else said
+
+
+def strange_lines(subject: Subject) -> str:
+    """What only a hostile peer would write is refused, or ignored where it is a notification."""
+    interview = subject.interview
+    for number, (what, line, wanted) in enumerate(probes.STRANGE_LINES, 1):
+        interview.nameless.clear()
+        interview.strange.clear()
+        try:
+            subject.ask(line + b"\n" + probes.request(number, UNKNOWN, {}), number)
+            if wanted and not interview.nameless and not interview.strange:
+                interview.say(b"", LATER_S)
+        except BrokenOffError as problem:
+            raise WrongError(f"after {what}: {problem}", STRANGE, problem.stderr) from None
+        found = [(answer.id, _code(answer)) for answer in interview.nameless + interview.strange]
+        if (len(found), set(found) <= wanted) != (bool(wanted), True):
+            said = " and ".join(f"error {code} with id {name}" for name, code in found)
+            meant = " or ".join(f"error {code} with id {name}" for name, code in sorted(
+                wanted, key=str))  # fmt: skip
+            raise WrongError(
+                f"{what} was answered with {said or 'nothing'} instead of {meant or 'nothing'}",
+                STRANGE,
+            )
+    return f"{len(probes.STRANGE_LINES)} kinds are refused or ignored, and it goes on"
+
+
+def _code(answer: Answer) -> int:
+    return answer.error.code if isinstance(answer, Refusal) else 0
 
 
 def end_of_input(subject: Subject) -> str:

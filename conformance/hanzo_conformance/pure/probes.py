@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanzo_conformance.pure.parts import Path, part_at, paths, with_part
-from hanzo_conformance.pure.strict_json import dumps
+from hanzo_conformance.pure.strict_json import DEEPEST, dumps
 
 # No operation has these names. Some are there in every object of a dynamic language.
 UNKNOWN_METHODS = (
@@ -22,6 +22,77 @@ BROKEN_LINES = (
     ("an array", b"[]"),
     ("a number", b"17"),
     ("an object without a method", b'{"jsonrpc":"2.0"}'),
+)
+
+# The request id of lines that are put to see what comes of them.
+STRANGE_ID = 999
+
+
+class StrangeLine(NamedTuple):
+    """A line that no harness writes and everybody else may.
+
+    ``answers`` are the errors that it may get, as request id and code; without any, it is a
+    notification, which gets no answer.
+    """
+
+    what: str
+    line: bytes
+    answers: frozenset[tuple[int | None, int]]
+
+
+PARSE_ERROR, INVALID_REQUEST = (None, -32700), (None, -32600)
+UNKNOWN = (STRANGE_ID, -32601)
+UNREAD = frozenset({PARSE_ERROR})
+NO_REQUEST = frozenset({INVALID_REQUEST})
+NO_METHOD = frozenset({UNKNOWN})
+
+
+def _strange(
+    what: str,
+    answers: frozenset[tuple[int | None, int]],
+    number: bytes = b"999",
+    params: bytes = b"{}",
+    method: bytes = b'"no.such_operation"',
+) -> StrangeLine:
+    line = b'{"jsonrpc":"2.0","id":%s,"method":%s,"params":%s}' % (number, method, params)
+    return StrangeLine(what, line, answers)
+
+
+def _nested(depth: int) -> bytes:
+    return b'{"a":' * depth + b"0" + b"}" * depth
+
+
+_SURROGATE = rb'"\ud800"'
+STRANGE_LINES = (
+    StrangeLine("arrays nested 100,000 deep", b"[" * 100_000, UNREAD),
+    StrangeLine("closed arrays nested 100,000 deep", b"[" * 100_000 + b"]" * 100_000, UNREAD),
+    StrangeLine("objects nested 100,000 deep", b'{"a":' * 100_000, UNREAD),
+    _strange(f"params that nest a message {DEEPEST + 1} deep", UNREAD, params=_nested(DEEPEST)),
+    _strange("an id that nests deep", UNREAD, number=b"[" * DEEPEST + b"]" * DEEPEST),
+    _strange(f"params that nest a message {DEEPEST} deep", NO_METHOD, params=_nested(DEEPEST - 1)),
+    _strange("brackets in a text", NO_METHOD, params=b'{"a":"%s"}' % (b'[{\\"' * 200)),
+    _strange("a lone surrogate as id", UNREAD | NO_REQUEST, number=_SURROGATE),
+    _strange("a lone surrogate as method", UNREAD | NO_REQUEST | NO_METHOD, method=_SURROGATE),
+    _strange("a lone surrogate in params", UNREAD | NO_METHOD, params=b'{"a":%s}' % _SURROGATE),
+    _strange("a pair of surrogates", NO_METHOD, params=rb'{"a":"\ud83d\ude00\\ud800"}'),
+    _strange("NaN as id", UNREAD, number=b"NaN"),
+    _strange("NaN in params", UNREAD, params=b'{"a":NaN}'),
+    _strange("an infinity in params", UNREAD, params=b'{"a":-Infinity}'),
+    _strange("a list as id", NO_REQUEST, number=b"[999]"),
+    _strange("an object as id", NO_REQUEST, number=b'{"a":1}'),
+    _strange("true as id", NO_REQUEST, number=b"true"),
+    _strange("a fraction as id", NO_REQUEST, number=b"999.5"),
+    _strange("an id beyond 2^53", NO_REQUEST, number=b"9007199254740993"),
+    _strange("a number beyond all as id", UNREAD | NO_REQUEST, number=b"1e400"),
+    _strange("a number as method", frozenset({INVALID_REQUEST, (999, -32600)}), method=b"1"),
+    StrangeLine(
+        "a notification", b'{"jsonrpc":"2.0","method":"no.such_operation","params":{}}', frozenset()
+    ),
+    StrangeLine(
+        "a notification of initialize",
+        b'{"jsonrpc":"2.0","method":"initialize","params":{"protocol":1}}',
+        frozenset(),
+    ),
 )
 
 # What readers of lines and writers of JSON stumble over: two, three and four bytes of UTF-8, line

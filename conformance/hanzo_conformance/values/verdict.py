@@ -33,7 +33,7 @@ MEANING: dict[Verdict, str] = {
     Verdict.PASSED: "the answer equals the expected one",
     Verdict.FAILED: "an answer, but a different one",
     Verdict.ERRORED: "the adapter answered with its own failure",
-    Verdict.CRASHED: "the process died while this vector was in flight",
+    Verdict.CRASHED: "the process died while this vector was in flight, or of its answer",
     Verdict.TIMED_OUT: "no answer in time; the process group was killed",
     Verdict.GARBLED: "the answer broke the protocol",
     Verdict.UNSUPPORTED: "the operation is not in the handshake",

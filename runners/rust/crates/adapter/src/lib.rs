@@ -37,6 +37,7 @@ mod failure;
 mod message;
 mod params;
 mod serve;
+mod strict;
 
 pub use adapter::Adapter;
 pub use bounds::{Short, UpTo};

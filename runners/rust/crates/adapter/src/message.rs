@@ -9,9 +9,14 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::params::{present, Object};
+use crate::strict;
 
 /// The version of the adapter protocol that is spoken here.
 pub(crate) const PROTOCOL: u64 = 1;
+/// The largest integer that every parser reads exactly.
+///
+/// Spec: RFC 7493 §2.2.
+const LARGEST: u64 = (1 << 53) - 1;
 
 /// A JSON-RPC request; `id` and `params` are kept as they were written.
 #[derive(Debug, Deserialize)]
@@ -34,6 +39,9 @@ impl<'a> Request<'a> {
     pub(crate) fn read(line: &'a [u8]) -> Result<Self, Failure> {
         let text = std::str::from_utf8(line)
             .map_err(|error| Failure::parse_error(format!("the line is not UTF-8: {error}")))?;
+        if let Some(problem) = strict::breach(line) {
+            return Err(Failure::parse_error(problem));
+        }
         let Object(request) = serde_json::from_str::<Object<Self>>(text).map_err(|error| {
             // The first error may stand before one that makes the line no JSON at all.
             match serde_json::from_str::<IgnoredAny>(text) {
@@ -44,10 +52,8 @@ impl<'a> Request<'a> {
         if request.jsonrpc != "2.0" {
             return Err(Failure::invalid_request("jsonrpc must be \"2.0\""));
         }
-        // Everything but an object, an array or a boolean identifies a request.
-        let id = request.id.map_or("", RawValue::get);
-        if id.starts_with(['{', '[', 't', 'f']) {
-            return Err(Failure::invalid_request("id must be a string or a number"));
+        if request.id.is_some_and(|id| !identifies(id.get())) {
+            return Err(Failure::invalid_request("id must be a string or an integer"));
         }
         Ok(request)
     }
@@ -56,6 +62,12 @@ impl<'a> Request<'a> {
     pub(crate) fn params(&self) -> &'a str {
         self.params.map_or("{}", RawValue::get)
     }
+}
+
+/// Whether the JSON of an id is one: a string, null, or an integer that every parser reads.
+fn identifies(id: &str) -> bool {
+    let integer = || id.parse::<i64>().is_ok_and(|number| number.unsigned_abs() <= LARGEST);
+    id.starts_with('"') || id == "null" || integer()
 }
 
 /// Params of `initialize`.
