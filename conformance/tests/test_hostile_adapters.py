@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
+
 import pytest
 from adapter_fuzz import complaints, draw, longest, play, play_for_real
 from test_blame import TOKEN, offspring
@@ -21,9 +24,14 @@ def test_fifty_adapters_drawn_by_lot_find_nothing(first: int) -> None:
 
 @pytest.mark.parametrize("seed", range(AS_PROCESSES))
 def test_adapters_drawn_by_lot_find_nothing_as_processes(
-    seed: int, monkeypatch: pytest.MonkeyPatch
+    seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    temporary, cache = tmp_path / "temporary", tmp_path / "cache"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    monkeypatch.setenv("HANZO_CONFORMANCE_CACHE", str(cache))
     monkeypatch.setenv("HANZO_TEST_TOKEN", TOKEN)
     drawn = draw(seed)
     assert not list(complaints(drawn, play_for_real(drawn)))
     assert not offspring()
+    assert not [path for path in tmp_path.rglob("*") if not path.is_dir()]
