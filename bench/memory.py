@@ -6,6 +6,7 @@ peak is what the system reports of it.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import resource
@@ -18,6 +19,7 @@ from throughput import null_implementation, repeated
 
 from hanzo_conformance.files.places import data_folder
 from hanzo_conformance.files.vectors import read_corpus
+from hanzo_conformance.pure.strict_json import compact
 
 PER_FILE = 10_000
 COUNTS = (1_000, 10_000, 100_000)
@@ -47,8 +49,11 @@ def lay_out(folder: Path, count: int) -> Path:
         ]
         requirements = [{**item, "id": own[item["id"]]} for item in document["requirements"]]
         (folder / "schemas" / "vectors" / f"{stem}.json").write_bytes(schema)
+        lines = (compact(json.dumps(entry).encode()) + b"\n" for entry in entries)
+        digest = hashlib.sha256(b"".join(lines)).hexdigest()
         written = {
             **document,
+            "provenance": {**document["provenance"], "vectors_sha256": digest},
             "$schema": f"../schemas/vectors/{stem}.json",
             "requirements": requirements,
             "vectors": entries,

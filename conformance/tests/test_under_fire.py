@@ -304,3 +304,37 @@ def test_two_runs_at_once_in_one_folder_do_not_disturb_each_other(tmp_path: Path
     assert [item.name for item in tmp_path.glob(".*")] == []
     [builds] = (tmp_path / "cache").rglob("builds")
     assert builds.read_text() == "x\n"
+
+
+def test_what_is_decided_is_on_disk_before_the_next_answer_comes(tmp_path: Path) -> None:
+    place = lay_out(
+        tmp_path, *(entry(f"v{n:02}", "a") for n in range(20)), entry("v98", "bad"),
+        entry("v99", "a"),
+    )  # fmt: skip
+    path = manifest(tmp_path / "impl", "hangs", more="[limits]\ntimeout_s = 600\nwindow = 4")
+    events = tmp_path / "run.jsonl"
+    child = start("run", "--vectors", place, "--impl", path, "--report", f"events={events}")
+    deadline = time.monotonic() + 60
+    while not events.is_file() or events.read_bytes().count(b'"verdict":"passed"') < 20:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    child.kill()
+    child.communicate(timeout=60)
+    record = read_run(events)
+    assert record.cut
+    assert [result.verdict.value for result in record.results] == ["passed"] * 20 + ["not-run"] * 2
+
+
+@pytest.mark.parametrize("fault", ["late-log-line", "dies", "twice", "wrong", "log-after-each"])
+def test_a_stream_that_takes_results_back_ends_as_the_record_does(
+    tmp_path: Path, fault: str
+) -> None:
+    place = lay_out(tmp_path, *(entry(f"v{n:02}", "bad" if n % 7 == 3 else "a") for n in range(30)))
+    path = manifest(tmp_path / "impl", fault)
+    events, whole = tmp_path / "run.jsonl", tmp_path / "run.json"
+    child = start(
+        "run", "--vectors", place, "--impl", path,
+        "--report", f"events={events}", "--report", f"json={whole}",
+    )  # fmt: skip
+    child.communicate(timeout=60)
+    assert msgspec.to_builtins(read_run(events)) == msgspec.to_builtins(read_run(whole))

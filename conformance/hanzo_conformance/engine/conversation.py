@@ -219,6 +219,7 @@ class Conversation:
         if now - self._released > RELEASE_S or len(self._ledger) > keep + RELEASE_COUNT:
             self._ledger.release(keep)
             self._released = now
+        self._ledger.foretell()
 
     def _fill(self, todo: deque[Asked], window: int, now: float) -> None:
         """Ask as much as the window allows, and no more once the oldest request is overdue."""

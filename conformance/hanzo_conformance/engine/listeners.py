@@ -32,6 +32,7 @@ class Listeners:
         self._tell = tell
         self._mistake: Exception | None = None
         self.lost: list[Loss] = []
+        self.early = any(getattr(sink, "early", False) for sink in self._sinks)
 
     def handle(self, event: Event) -> None:
         """Pass on one event."""

@@ -60,4 +60,5 @@ class Player:
             return found, scene.begun
         self._ledger.decide(found)
         self._ledger.release(self._keep)
+        self._ledger.foretell()
         return None, True

@@ -45,7 +45,10 @@ from hanzo_conformance.values.wording import counted
 
 
 class Sink(Protocol):
-    """What listens to a run."""
+    """What listens to a run.
+
+    One that has a true member ``early`` is told of results before they are judged for good, too.
+    """
 
     def handle(self, event: Event) -> None:
         """Take one event, in the order in which things happened."""
@@ -241,6 +244,7 @@ class _Run:
             self._events.put,
             isolated=self._plan.isolated,
             root=room,
+            early=any(getattr(sink, "early", False) for sink in self._sinks),
         )
         if slot:
             with self._slots:

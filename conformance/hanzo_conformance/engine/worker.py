@@ -29,7 +29,7 @@ from hanzo_conformance.pure.blame import Again, Incident, Suspects
 from hanzo_conformance.pure.compare import SchemaCheck
 from hanzo_conformance.transports.channel import Interrupted, Transport
 from hanzo_conformance.values.errors import EngineError, StartError
-from hanzo_conformance.values.events import Event, Judged, Notice, Ready, Unavailable
+from hanzo_conformance.values.events import Decided, Event, Judged, Notice, Ready, Unavailable
 from hanzo_conformance.values.manifest import Limits
 from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Vector
@@ -45,7 +45,8 @@ class Worker:
     """One implementation, some vectors, one process at a time.
 
     ``emit`` gets the events; ``fatal`` says whether the user asked for this implementation.
-    ``root`` is the folder in which all its workspaces are laid out, see ``surroundings``.
+    ``root`` is the folder in which all its workspaces are laid out, see ``surroundings``. ``early``
+    is whether results are told as ``Decided`` before they are judged for good.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Worker:
         isolated: bool = False,
         fatal: bool = True,
         root: Path | None = None,
+        early: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._name = name
@@ -69,7 +71,7 @@ class Worker:
         self._isolated = isolated
         self._fatal = fatal
         self._clock = clock
-        self._ledger = Ledger(self._deliver)
+        self._ledger = Ledger(self._deliver, self._foretell if early else None)
         self._sharing = transport.sharing
         self._player = Player(name, self._sharing, self._ledger, check, limits.window + 1, root)
         self._conversation: Conversation | None = None
@@ -188,6 +190,7 @@ class Worker:
 
     def _step(self) -> None:
         """One stretch of a conversation, up to its next fault or its end."""
+        self._ledger.foretell()
         conversation = self._conversation or self._restart()
         alone = bool(self._suspects)
         if alone or not self._todo:
@@ -352,6 +355,9 @@ class Worker:
         for result in results:
             del self._left[result.vector]
         self._emit(Judged(results))
+
+    def _foretell(self, results: list[Result], taken_back: list[str]) -> None:
+        self._emit(Decided(self._name, results, taken_back))
 
 
 class _BudgetSpentError(Exception):

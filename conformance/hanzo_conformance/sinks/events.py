@@ -7,7 +7,7 @@ come one line for each result (as in the record) and lines for all else that hap
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from hanzo_conformance.values.events import (
     BuildFinished,
     BuildProgressed,
     BuildStarted,
+    Decided,
     Event,
     Judged,
     Notice,
@@ -29,11 +30,11 @@ from hanzo_conformance.values.events import (
     RunStarted,
     Unavailable,
 )
-from hanzo_conformance.values.record import Result, StderrEntry
+from hanzo_conformance.values.record import Result, StderrEntry, TakenBackEntry
 from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.values.vector import Vector
 
-STARTED, RESULT, STDERR = "started", "result", "stderr"
+STARTED, RESULT, STDERR, TAKEN_BACK = "started", "result", "stderr", "taken-back"
 # The lines that state an event as it is.
 PLAIN: dict[str, type[Any]] = {
     "build-started": BuildStarted,
@@ -48,19 +49,28 @@ WORDS = {kind: word for word, kind in PLAIN.items()}
 
 
 class EventsSink:
-    """Writes each batch of lines as soon as it is known."""
+    """Writes each batch of lines as soon as it is known.
+
+    A result that may still be taken back is written, too. One that becomes another has a second
+    line, which counts; one that is taken back has a line that says so.
+    """
+
+    early = True
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = path.open("wb", buffering=0)
         self._shared = Shared()
+        self._standing: dict[tuple[str, str], Result] = {}
         self._vectors: dict[str, Vector] = {}
         self._replays: Mapping[str, Replay] = {}
 
     def handle(self, event: Event) -> None:
         """Take one event."""
         if isinstance(event, Judged):
-            self._put(b"".join(map(self._result, event.results)))
+            self._put(b"".join(map(self._judged, event.results)))
+        elif isinstance(event, Decided):
+            self._put(b"".join(self._decided(event)))
         elif isinstance(event, RunStarted):
             self._vectors, self._replays = event.vectors, event.replays
             self._put(_line(STARTED, head_of(event)))
@@ -70,6 +80,19 @@ class EventsSink:
     def close(self) -> None:
         """Nothing more comes."""
         self._file.close()
+
+    def _judged(self, result: Result) -> bytes:
+        """The line of a result, if there is not just that line already."""
+        before = self._standing.pop((result.implementation, result.vector), None)
+        return b"" if before is result or before == result else self._result(result)
+
+    def _decided(self, event: Decided) -> Iterator[bytes]:
+        for result in event.results:
+            self._standing[result.implementation, result.vector] = result
+            yield self._result(result)
+        for vector in event.taken_back:
+            if self._standing.pop((event.implementation, vector), None) is not None:
+                yield _line(TAKEN_BACK, TakenBackEntry(event.implementation, vector))
 
     def _result(self, result: Result) -> bytes:
         """The line of a result, behind that of a text which it shares with an earlier one."""

@@ -10,12 +10,18 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.files.bounded import DATA_BYTES, read_bounded
-from hanzo_conformance.sinks.events import PLAIN, RESULT, STARTED, STDERR
+from hanzo_conformance.sinks.events import PLAIN, RESULT, STARTED, STDERR, TAKEN_BACK
 from hanzo_conformance.sinks.record import Hearsay, sum_up
 from hanzo_conformance.sinks.record_text import read_record, resolve
 from hanzo_conformance.values.errors import ExitCode, FileError
 from hanzo_conformance.values.events import RunFinished
-from hanzo_conformance.values.record import ResultEntry, RunRecord, StderrEntry, StreamHead
+from hanzo_conformance.values.record import (
+    ResultEntry,
+    RunRecord,
+    StderrEntry,
+    StreamHead,
+    TakenBackEntry,
+)
 from hanzo_conformance.values.verdict import Verdict
 
 HINT = "it is written by hanzo-conformance run --report json=PATH, or events=PATH"
@@ -61,7 +67,7 @@ def _refuse_gaps(path: Path, record: RunRecord) -> None:
 def _of_stream(path: Path, data: bytes) -> RunRecord:
     head: StreamHead | None = None
     heard = Hearsay()
-    results: list[ResultEntry] = []
+    decided: dict[tuple[str, str], ResultEntry] = {}
     finished: RunFinished | None = None
     texts: list[str] = []
     for number, (word, line) in enumerate(_lines(path, data), 1):
@@ -69,7 +75,11 @@ def _of_stream(path: Path, data: bytes) -> RunRecord:
             if head is None:
                 head = _read_head(word, line)
             elif word == RESULT:
-                results.append(resolve(msgspec.convert(line, ResultEntry), texts))
+                result = resolve(msgspec.convert(line, ResultEntry), texts)
+                decided[result.implementation, result.vector] = result
+            elif word == TAKEN_BACK:
+                gone = msgspec.convert(line, TakenBackEntry)
+                del decided[gone.implementation, gone.vector]
             elif word == STDERR:
                 texts.append(msgspec.convert(line, StderrEntry).text)
             else:
@@ -82,6 +92,7 @@ def _of_stream(path: Path, data: bytes) -> RunRecord:
             raise FileError(path, f"line {number} is none of an event stream: {problem}") from None
     if head is None:
         raise FileError(path, "was cut before its first line ended", HINT)
+    results = list(decided.values())
     undecided = list(_undecided(head, heard, results))
     cut = finished is None or bool(undecided)
     if finished is None or cut:

@@ -87,6 +87,18 @@ class Judged(msgspec.Struct, frozen=True):
     results: list[Result]
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """How some vectors stand now: it may be taken back until they come as ``Judged``.
+
+    ``taken_back`` are vectors that stand no more as they did, and will be judged again. Only who
+    has to keep up with a run that may be killed listens to it.
+    """
+
+    implementation: str
+    results: list[Result]
+    taken_back: list[str]
+
+
 class Notice(msgspec.Struct, frozen=True):
     """Something that a user wants to know and that no vector answers for.
 
@@ -125,6 +137,7 @@ Event = (
     | Unavailable
     | Ready
     | Judged
+    | Decided
     | Notice
     | BaselineChecked
     | RunFinished

@@ -274,6 +274,13 @@ class StderrEntry(Frozen, frozen=True):
     text: str
 
 
+class TakenBackEntry(Frozen, frozen=True):
+    """A line of an event stream: an earlier result that counts no more."""
+
+    implementation: str
+    vector: str
+
+
 class StreamHead(Frozen, frozen=True):
     """The first line of an event stream, without its ``event``: members as in ``RunRecord``.
 
