@@ -26,7 +26,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = folder / "venv"
     venv.create(place, with_pip=True)
     subprocess.run(
-        [place / "bin" / "pip", "install", "--quiet", wheel], check=True, capture_output=True
+        [place / "bin" / "pip", "install", "--quiet", wheel, "pytest"],
+        check=True,
+        capture_output=True,
     )
     return place
 
@@ -115,3 +117,76 @@ def test_a_new_adapter_is_written_and_examined_there(installed: Path, tmp_path: 
     code, told = call(installed, tmp_path, "doctor", "mine/runner.toml")
     assert code == 0, told
     assert not list((tmp_path / "mine").rglob("__pycache__"))
+
+
+def test_pytest_makes_tests_of_the_shipped_vectors_and_of_a_copy_of_them(
+    installed: Path, tmp_path: Path
+) -> None:
+    code, told = call(installed, tmp_path, "vectors", "folder")
+    assert code == 0
+    shipped = Path(told.strip())
+    assert shipped.is_relative_to(installed)
+    shutil.copytree(shipped, tmp_path / "copy")
+    for folder in (shipped, tmp_path / "copy"):
+        done = subprocess.run(
+            [installed / "bin" / "pytest", "-q", "-p", "no:cacheprovider", "--hanzo-impl", "python",
+             "-k", "crlf", folder],
+            cwd=tmp_path,
+            env={**os.environ, "HANZO_CONFORMANCE_CACHE": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout
+        assert " passed" in done.stdout
+    words = ["run", "--impl", "python", "-k", "crlf", "--vectors", str(tmp_path / "copy")]
+    code, told = call(installed, tmp_path, *words)
+    assert code == 0, told
+
+
+def test_the_licence_comes_with_it_and_the_workflow_asks_what_to_install(
+    installed: Path, tmp_path: Path
+) -> None:
+    (text,) = installed.glob("lib/python*/site-packages/hanzo_conformance-*/licenses/LICENSE")
+    assert "CC0 1.0 Universal" in text.read_text()
+    code, told = call(installed, tmp_path, "init", "--lang", "sh", "mine")
+    assert code == 0
+    # A wheel from a file of this machine is nothing that another one could install.
+    assert "say in github-workflow.yml what pip installs" in told
+
+
+def test_a_promotion_goes_into_a_folder_of_the_users(installed: Path, tmp_path: Path) -> None:
+    findings = tmp_path / "findings"
+    findings.mkdir()
+    finding = {
+        "format": 1,
+        "id": "mine-sse-parse-failed-0123abcd",
+        "domain": "sse",
+        "signature": {
+            "implementation": "mine", "operation": "sse.parse", "verdict": "failed",
+            "place": "/frames/*/data", "side": "both",
+        },
+        "input": {"chunks": ["data:  of our own\n\n"]},
+        "reference": None,
+        "origin": "seed 1",
+        "found": "2026-01-01T00:00:00Z",
+    }  # fmt: skip
+    (findings / f"{finding['id']}.json").write_text(json.dumps(finding))
+    before = files_below(installed)
+    words = [
+        "fuzz",
+        "--database",
+        str(findings),
+        "promote",
+        "mine",
+        "--slug",
+        "ours",
+        "--into",
+        "own",
+    ]
+    more = ["--description", "One blank goes", "--requirement", "SSE-14", "--impl", "python"]
+    code, told = call(installed, tmp_path, *words, *more)
+    assert code == 0, told
+    assert "1 passed" in told
+    assert (tmp_path / "own" / "test-vectors" / "sse-frames.json").is_file()
+    assert files_below(installed) == before

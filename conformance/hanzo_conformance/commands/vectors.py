@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.sinks.console import Styled, say, say_lines
+from hanzo_conformance.sinks.console import Styled, hand_over, say, say_lines
 from hanzo_conformance.sinks.text import value
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.wording import counted
@@ -75,6 +75,13 @@ def verify(folder: Path | None) -> int:
         )
     say(f"valid: {counted(len(corpus.vectors), 'vector')}, sha256 {corpus.sha256}")
     return ExitCode.CONFORMANT
+
+
+@command.command("folder")
+def folder_of_vectors() -> None:
+    """Print the folder of the vector files that are shipped here, for programs that read them."""
+    # A path is handed over as it is: what reads it is a program.
+    hand_over(f"{data_folder() / 'test-vectors'}\n")
 
 
 @command.command("stats")

@@ -1,4 +1,7 @@
-"""The plugin for pytest: ``pytest --hanzo-impl NAME test-vectors/`` makes a test of each vector.
+"""The plugin for pytest: ``pytest --hanzo-impl NAME FOLDER`` makes a test of each vector.
+
+FOLDER holds vector files: ``hanzo-conformance vectors folder`` prints where the shipped ones are,
+and a copy of them does as well.
 
 pytest loads this module in every environment where the distribution is installed. So it imports
 nothing but pytest, and does nothing without its option.
@@ -17,7 +20,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="NAME|PATH|ADDRESS",
-        help="put the collected vector files to this implementation; repeatable",
+        help="put the collected vector files to this implementation; repeatable. The shipped ones "
+        'are collected by: pytest --hanzo-impl NAME "$(hanzo-conformance vectors folder)"',
     )
     group.addoption(
         "--hanzo-strict",
