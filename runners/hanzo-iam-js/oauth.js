@@ -96,7 +96,24 @@ function authorizationUrl(published, params) {
     state: params.state,
     codeChallenge: params.challenge,
   });
-  return { url: url.toString() };
+  const [location = "", ...behind] = url.toString().split("?");
+  return { location, query: members(behind.join("?")) };
+}
+
+/**
+ * The members of a query or form as the build spells them; the domain gives them no order.
+ *
+ * @param {string} written
+ */
+function members(written) {
+  /** @type {Map<string, (string | null)[]>} */
+  const found = new Map();
+  for (const piece of written === "" ? [] : written.split("&")) {
+    const [name = "", ...values] = piece.split("=");
+    found.set(name, [...(found.get(name) ?? []), values.length > 0 ? values.join("=") : null]);
+  }
+  for (const values of found.values()) values.sort();
+  return Object.fromEntries(found);
 }
 
 /**
@@ -137,7 +154,7 @@ async function tokenRequest(published, params) {
       codeVerifier: params.verifier,
     }),
   );
-  return { body: sent[0] };
+  return { form: members(sent[0] ?? "") };
 }
 
 /**

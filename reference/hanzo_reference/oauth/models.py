@@ -24,6 +24,11 @@ ClientId = Annotated[str, Field(min_length=1, description="The client's register
 RedirectUri = Annotated[
     str, Field(min_length=1, description="Where the browser is sent back to; taken as it is.")
 ]
+Members = dict[str, list[str | None]]
+MEMBERS = (
+    "Members by name, as they are spelled and in no order: a name's values are sorted by code "
+    "points. null stands for a member without an equals sign."
+)
 # RFC 6749 §3.3: scope-token = 1*( %x21 / %x23-5B / %x5D-7E ). A space would make two of one.
 ScopeToken = Annotated[str, Field(pattern=r"^[!#-\[\]-~]+$")]
 
@@ -67,9 +72,10 @@ class AuthorizationUrlInput(Model):
 
 
 class AuthorizationUrlOutput(Model):
-    """The URL to open in a browser."""
+    """The URL to open in a browser, in comparable form."""
 
-    url: str
+    location: str = Field(description="What stands before the first ?.")
+    query: Members = Field(description=MEMBERS)
 
 
 class CallbackInput(Model):
@@ -100,9 +106,9 @@ class TokenRequestInput(Model):
 
 
 class TokenRequestOutput(Model):
-    """The body of the POST to the token endpoint."""
+    """The form-encoded body of the POST to the token endpoint, in comparable form."""
 
-    body: str = Field(description="application/x-www-form-urlencoded; ASCII.")
+    form: Members = Field(description=MEMBERS)
 
 
 class TokenResponseInput(Model):

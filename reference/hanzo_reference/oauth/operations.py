@@ -6,6 +6,7 @@ import base64
 
 from hanzo_reference.oauth import models
 from hanzo_reference.oauth.authorization import authorization_url, read_callback
+from hanzo_reference.oauth.comparable import located, members
 from hanzo_reference.oauth.pkce import METHOD, challenge, generate
 from hanzo_reference.oauth.tokens import read_token_response, token_request
 
@@ -23,8 +24,8 @@ def generate_pair(given: models.GenerateInput) -> models.GenerateOutput:
 
 def make_authorization_url(given: models.AuthorizationUrlInput) -> models.AuthorizationUrlOutput:
     """``oauth.authorization_url``."""
-    return models.AuthorizationUrlOutput(
-        url=authorization_url(
+    location, query = located(
+        authorization_url(
             endpoint=given.endpoint,
             client_id=given.client_id,
             redirect_uri=given.redirect_uri,
@@ -33,6 +34,7 @@ def make_authorization_url(given: models.AuthorizationUrlInput) -> models.Author
             challenge=given.challenge,
         )
     )
+    return models.AuthorizationUrlOutput(location=location, query=query)
 
 
 def judge_callback(given: models.CallbackInput) -> models.CallbackOutput:
@@ -43,11 +45,13 @@ def judge_callback(given: models.CallbackInput) -> models.CallbackOutput:
 def make_token_request(given: models.TokenRequestInput) -> models.TokenRequestOutput:
     """``oauth.token_request``."""
     return models.TokenRequestOutput(
-        body=token_request(
-            code=given.code,
-            verifier=given.verifier,
-            client_id=given.client_id,
-            redirect_uri=given.redirect_uri,
+        form=members(
+            token_request(
+                code=given.code,
+                verifier=given.verifier,
+                client_id=given.client_id,
+                redirect_uri=given.redirect_uri,
+            )
         )
     )
 

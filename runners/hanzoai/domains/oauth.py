@@ -61,7 +61,8 @@ def authorization_url(params: dict[str, Any]) -> dict[str, Any]:
         code_challenge=params["challenge"],
         code_challenge_method=auth.PkceCodePair("", "").challenge_method,
     )
-    return {"url": request.build_url()}
+    location, _, query = request.build_url().partition("?")
+    return {"location": location, "query": members(query)}
 
 
 def callback(params: dict[str, Any]) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def token_request(params: dict[str, Any]) -> dict[str, Any]:
         state="",
     )
     posted = httpx.Request("POST", "https://iam.invalid/token", data=request.form_params())
-    return {"body": posted.content.decode("ascii")}
+    return {"form": members(posted.content.decode("ascii"))}
 
 
 def token_response(params: dict[str, Any]) -> dict[str, Any]:
@@ -100,6 +101,17 @@ def token_response(params: dict[str, Any]) -> dict[str, Any]:
         "refresh_token": tokens.refresh_token,
         "expires_at": tokens.expires_at,
     }
+
+
+def members(written: str) -> dict[str, list[str | None]]:
+    """The members of a query or form as the build spells them; the domain gives them no order."""
+    found: dict[str, list[str | None]] = {}
+    for piece in written.split("&") if written else []:
+        name, equals, value = piece.partition("=")
+        found.setdefault(name, []).append(value if equals else None)
+    for values in found.values():
+        values.sort(key=lambda value: (value is not None, value or ""))
+    return found
 
 
 def _refusal(message: str) -> Exception:

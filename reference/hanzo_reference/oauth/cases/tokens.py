@@ -213,15 +213,17 @@ def cases() -> Iterator[Case]:
 def _requests() -> Iterator[Case]:
     for slug, description, requirements, flags, request, body in (*BODIES, *SIGN_BODIES):
         parts = {**BODY, **body}
-        expected = (
-            f"grant_type=authorization_code&code={parts['code']}"
-            f"&redirect_uri={parts['redirect_uri']}&client_id={parts['client_id']}"
-            f"&code_verifier={parts['verifier']}"
-        )
+        form = {
+            "grant_type": ["authorization_code"],
+            "code": [parts["code"]],
+            "redirect_uri": [parts["redirect_uri"]],
+            "client_id": [parts["client_id"]],
+            "code_verifier": [parts["verifier"]],
+        }
         yield Case(
             slug=slug, description=description, requirements=requirements.split(),
             flags=flags.split(), operation="token_request", input={**REQUEST, **request},
-            expected=result({"body": expected}),
+            expected=result({"form": form}),
             anchor="RFC 6749 §4.1.3 and appendix B; RFC 7636 §4.5; WHATWG URL §5.2",
         )  # fmt: skip
     for slug, description, flags, verifier in REFUSED:

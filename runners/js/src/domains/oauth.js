@@ -18,10 +18,46 @@ export default {
     ({ challenge: oauth.challenge(verifier), method })),
   generate: operation(record({ entropy_b64: shape.base64 }), ({ entropy }) =>
     ({ ...oauth.generate(entropy), method })),
-  authorization_url: operation(request, (given) => ({ url: oauth.authorizationUrl(given) })),
+  authorization_url: operation(request, (given) => located(oauth.authorizationUrl(given))),
   callback: operation(callback, ({ query, state, issuer }) =>
     ({ code: oauth.readCallback(query, state, issuer) })),
-  token_request: operation(redemption, (given) => ({ body: oauth.tokenRequest(given) })),
+  token_request: operation(redemption, (given) => ({ form: members(oauth.tokenRequest(given)) })),
   token_response: operation(record(response), ({ status, body, now, refreshToken }) =>
     oauth.readTokenResponse(status, body, now, refreshToken)),
 };
+
+/**
+ * A URL as what stands before its first `?` and the members behind it.
+ * @param {string} url
+ */
+function located(url) {
+  const mark = url.indexOf("?");
+  if (mark < 0) return { location: url, query: {} };
+  return { location: url.slice(0, mark), query: members(url.slice(mark + 1)) };
+}
+
+/**
+ * The members of a query or form by name, as they are spelled; a name's values are sorted by code
+ * points, and one without `=` is null. RFC 6749 gives the members of a request no order.
+ * @param {string} text
+ * @returns {Record<string, (string | null)[]>}
+ */
+function members(text) {
+  /** @type {Map<string, (string | null)[]>} */
+  const found = new Map();
+  for (const piece of text === "" ? [] : text.split("&")) {
+    const mark = piece.indexOf("=");
+    const name = mark < 0 ? piece : piece.slice(0, mark);
+    const values = found.get(name) ?? [];
+    values.push(mark < 0 ? null : piece.slice(mark + 1));
+    found.set(name, values);
+  }
+  for (const values of found.values()) values.sort(inOrder);
+  return Object.fromEntries(found);
+}
+
+/** @param {string | null} one @param {string | null} other @returns {number} */
+function inOrder(one, other) {
+  if (one === null || other === null) return Number(one !== null) - Number(other !== null);
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
