@@ -13,7 +13,7 @@ from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
 from hanzo_conformance.commands.run import in_ci
-from hanzo_conformance.files.vectors import read_file
+from hanzo_conformance.files.vectors import Corpus, read_file
 
 __all__ = ["cli"]  # a fixture
 
@@ -375,3 +375,30 @@ class TestRecordsAndReports:
         code, out, _ = cli("diff", report, report, "--gate")
         assert code == 4
         assert "fake: nothing that counts was judged now" in out
+
+
+class TestChecksThatLookAtNothing:
+    def test_statistics_of_no_vectors_are_not_green(self, cli: Cli, tmp_path: Path) -> None:
+        place = lay_out(tmp_path)
+        assert cli("vectors", "stats", place)[0] == 0
+        code, out, _ = cli("vectors", "stats", "--check", place)
+        assert (code, "there are no vectors to measure" in out) == (4, True)
+
+    def test_a_check_of_no_requirements_is_not_green(
+        self, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        nothing = Corpus((), {}, {}, "0" * 64)
+        monkeypatch.setattr(
+            "hanzo_conformance.commands.requirements.read_corpus", lambda _: nothing
+        )
+        monkeypatch.setattr("hanzo_conformance.commands.requirements.read_reviews", lambda _: {})
+        assert cli("requirements", "--check")[0] == 4
+
+    def test_a_survey_without_a_mutant_is_not_green(
+        self, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(
+            "hanzo_conformance.authoring.mutation.survey.surveys", lambda *_, **__: []
+        )
+        code, out, _ = cli("mutate")
+        assert (code, "0 mutants" in out) == (4, True)

@@ -238,4 +238,17 @@ def test_a_session_that_held_nobody_to_anything_is_not_green(
     path = world(tmp_path, fault, entry("one", "a", level=level), entry("two", "b", level=level))
     code, text = session(tmp_path, "--hanzo-impl", path, "test-vectors", *workers)
     assert code == pytest.ExitCode.NO_TESTS_COLLECTED
-    assert "fake: no vector passed or failed that counts: this is not green" in text
+    assert "fake: no vector passed or failed that counts" in text
+
+
+def test_a_whole_session_without_any_vector_is_not_green_and_a_part_of_it_is(
+    tmp_path: Path,
+) -> None:
+    path = world(tmp_path, "none", entry("one", "a"))
+    (tmp_path / "test_own.py").write_text("def test_own():\n    assert True\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = test_own.py\n")
+    code, text = session(tmp_path, "--hanzo-impl", path)
+    assert code == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert "fake: no vector passed or failed that counts" in text
+    assert session(tmp_path, "--hanzo-impl", path, "test_own.py")[0] == 0
+    assert session(tmp_path, "--hanzo-impl", path, "--collect-only")[0] == 0

@@ -12,7 +12,7 @@ import pytest
 from deep_tree import bury
 
 from hanzo_conformance.files.emptying import empty
-from hanzo_conformance.files.workspace import EPOCH_S
+from hanzo_conformance.files.workspace import EPOCH_S, give
 from hanzo_conformance.transports.loopback import is_loopback
 from hanzo_conformance.transports.stage import Stage, remove_root, stage_root
 
@@ -178,3 +178,31 @@ def test_the_same_folder_is_laid_out_afresh_for_each_vector() -> None:
 )
 def test_files_are_shared_with_this_machine_alone(host: str, here: bool) -> None:
     assert is_loopback(host) is here
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root gives files away")
+def test_a_repository_that_was_given_away_is_as_clean_as_one_that_was_not() -> None:
+    stated = {"files": {"a.txt": {"text": "a"}}, "git": True}
+    root = stage_root()
+    try:
+        for number in range(2):
+            with Stage(stated, root, owner=(65534, 65534)) as stage:
+                seen = subprocess.run(
+                    ["git", "-c", "safe.directory=*", "diff-files", "--name-only"],
+                    cwd=stage.folder, capture_output=True, text=True, check=True,
+                )  # fmt: skip
+                assert seen.stdout == "", number
+                owners = {path.lstat().st_uid for path in Path(stage.folder).rglob("*")}
+                assert owners == {65534}
+    finally:
+        remove_root(root)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root gives files away")
+def test_giving_away_what_is_given_away_touches_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_text("a")
+    give(tmp_path, (65534, 65534))
+    before = path.stat().st_ctime_ns
+    give(tmp_path, (65534, 65534))
+    assert path.stat().st_ctime_ns == before

@@ -10,7 +10,9 @@ import json
 import math
 import os
 import re
+import sys
 import traceback
+from importlib.util import find_spec
 from typing import Any
 
 from hanzo_reference import __version__
@@ -19,6 +21,12 @@ from hanzo_reference.contract import operations, respond
 from hanzo_reference.declaration import DomainError
 
 PROTOCOL = 1
+# What the reference imports where it is used: what is missing would change answers, one by one.
+IMPORTS = (
+    "re2", "tree_sitter", "tree_sitter_c", "tree_sitter_cpp", "tree_sitter_go",
+    "tree_sitter_java", "tree_sitter_javascript", "tree_sitter_python", "tree_sitter_rust",
+    "tree_sitter_typescript",
+)  # fmt: skip
 CHUNK_BYTES = 256 * 1024
 
 # How deep a message may nest, its own object counted, and the largest integer of all parsers.
@@ -129,6 +137,9 @@ def _result(request: dict[str, Any]) -> Any:
         return _handshake(params)
     try:
         return respond(method, params)
+    except ImportError:
+        # What is there and cannot be imported is no outcome either: nothing after it counts.
+        raise
     except LookupError:
         raise RefusalError(METHOD_NOT_FOUND, f"no operation {method}") from None
     except InvalidParamsError as problem:
@@ -168,4 +179,6 @@ SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 if __name__ == "__main__":
+    if missing := [name for name in IMPORTS if find_spec(name) is None]:
+        sys.exit(f"not installed: {', '.join(missing)}; see requirements.txt beside {__file__}")
     serve(0, 1)

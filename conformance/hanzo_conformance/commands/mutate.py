@@ -77,8 +77,10 @@ def command(
         f"{counted(total, 'mutant')}, {counted(survived, 'unexplained survivor')}, "
         f"{counted(len(problems), 'stale entry', 'stale entries')}"
     )
-    bad = survived or problems or (check and changed)
-    return ExitCode.DIVERGES if bad else ExitCode.CONFORMANT
+    if survived or problems or (check and changed):
+        return ExitCode.DIVERGES
+    # Where nothing was changed, nobody had anything to notice.
+    return ExitCode.CONFORMANT if total else ExitCode.INCOMPLETE
 
 
 def _tell(report: Report, drafts: bool) -> None:

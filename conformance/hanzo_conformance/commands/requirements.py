@@ -117,4 +117,7 @@ def _judge(found: Sequence[Standing], gone: Sequence[str], *, aside: bool) -> Ex
         say(Styled(f"{name} was reviewed, and is not stated any more", "red"), err=aside)
         say("  then    hanzo-conformance requirements --reviewed --all", err=aside)
     say(f"{closing_line(found)}; {counted(count, 'problem')}", err=aside)
-    return ExitCode.DIVERGES if count else ExitCode.CONFORMANT
+    if count:
+        return ExitCode.DIVERGES
+    # Where nothing was looked at, nothing was found.
+    return ExitCode.CONFORMANT if found else ExitCode.INCOMPLETE

@@ -105,7 +105,12 @@ def stats(check: bool, folder: Path | None) -> int:
     problems = [text for worth in measured for text in worth.problems()]
     for text in problems:
         say(Styled(text, "red"))
-    return ExitCode.DIVERGES if check and problems else ExitCode.CONFORMANT
+    if not check:
+        return ExitCode.CONFORMANT
+    if not measured:
+        say(Styled("there are no vectors to measure", "red"))
+        return ExitCode.INCOMPLETE
+    return ExitCode.DIVERGES if problems else ExitCode.CONFORMANT
 
 
 def _tell(

@@ -25,6 +25,9 @@ SETTINGS = f"""\
 \tgpgsign = false
 """
 
+# The folder may still be that of the user to whom the last vector's files were given.
+OURS = ("-c", "safe.directory=*")
+
 
 def commit_all(folder: Path) -> None:
     """Make a folder a repository with one commit of all its files on the branch main.
@@ -36,6 +39,11 @@ def commit_all(folder: Path) -> None:
     # What a .gitignore names is committed too.
     _git(folder, "add", "--all", "--force", ".")
     _git(folder, "commit", "--quiet", "--allow-empty", "--no-verify", "--message=initial")
+
+
+def refresh(folder: Path) -> None:
+    """Have the index know the files as they are now; raises ``ToolMissingError``."""
+    _git(folder, "update-index", "-q", "--refresh")
 
 
 def _git(folder: Path, *words: str) -> None:
@@ -56,7 +64,7 @@ def _git(folder: Path, *words: str) -> None:
     }
     try:
         subprocess.run(
-            ["git", *words],
+            ["git", *OURS, *words],
             cwd=folder,
             env=variables,
             stdin=subprocess.DEVNULL,

@@ -123,11 +123,20 @@ def change(
 
 
 def give(folder: Path, owner: tuple[int, int]) -> None:
-    """Make a folder and all that is in it somebody else's; raises ``OSError``."""
-    os.chown(folder, *owner, follow_symlinks=False)
+    """Make a folder and all that is in it somebody else's; raises ``OSError``.
+
+    What is his already is not touched: a repository takes a touched file for a changed one.
+    """
+    _give_one(str(folder), owner)
     for place, folders, files in os.walk(folder):
         for name in [*folders, *files]:
-            os.chown(f"{place}/{name}", *owner, follow_symlinks=False)
+            _give_one(f"{place}/{name}", owner)
+
+
+def _give_one(path: str, owner: tuple[int, int]) -> None:
+    there = os.lstat(path)
+    if (there.st_uid, there.st_gid) != owner:
+        os.chown(path, *owner, follow_symlinks=False)
 
 
 def _write_all(

@@ -114,18 +114,26 @@ class TakingPart:
             self._held[name] = self._held.get(name, False) or held
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Tests that were all skipped, or do not count, are no reason to be green."""
-        if self._unheld() and session.exitstatus == pytest.ExitCode.OK:
+        """Tests that were all skipped, or do not count, are no reason to be green.
+
+        Nor is a whole session in which there was no vector; who names some tests wants no others.
+        """
+        part = self._config.args_source is pytest.Config.ArgsSource.ARGS
+        if session.exitstatus == pytest.ExitCode.OK and self._unheld(whole=not part):
             session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say why the session is not green."""
-        for name in self._unheld():
-            what = f"{name}: no vector passed or failed that counts: this is not green"
+        for name in self._unheld(whole=True):
+            what = f"{name}: no vector passed or failed that counts: nothing here is green for it"
             terminalreporter.write_line(harmless([what]), red=True)
 
-    def _unheld(self) -> list[str]:
-        return [name for name, held in self._held.items() if not held]
+    def _unheld(self, *, whole: bool) -> list[str]:
+        """Who was held to nothing; with ``whole`` also those to whom nothing was put."""
+        if self._config.option.collectonly or hasattr(self._config, "workerinput"):
+            return []
+        names = self._judging.names if whole else self._held
+        return [name for name in names if not self._held.get(name)]
 
     def pytest_unconfigure(self) -> None:
         """Leave no process, however the session ended."""

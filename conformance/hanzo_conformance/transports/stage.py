@@ -20,6 +20,7 @@ from typing import Any, Self
 
 from hanzo_conformance.files.emptying import empty, remove
 from hanzo_conformance.files.places import cache_folder
+from hanzo_conformance.files.repository import refresh
 from hanzo_conformance.files.tree_differences import (
     SECRET,
     SECRET_NAME,
@@ -154,6 +155,9 @@ class Stage:
             self._places[HTTP] = self._server.address
         lay_out(self._folder, self._workspace, self.expand)
         self._give_away()
+        if self._owner is not None and self._workspace.get("git"):
+            refresh(self._folder)
+            self._give_away()
 
     def _give_away(self) -> None:
         if self._owner is not None:
