@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
+from small_corpus import entry, lay_out
 
+from hanzo_conformance.files.vectors import read_corpus
 from hanzo_conformance.pure.compare import differences
 from hanzo_conformance.pure.parts import paths, rebuilt, renamed, with_part
 from hanzo_conformance.pure.probes import first_text, with_text
 from hanzo_conformance.pure.references import references, resolve_from
 from hanzo_conformance.transports.stage import Stage
+from hanzo_conformance.values.errors import FileError
 
 DEPTH = 3 * sys.getrecursionlimit()
 
@@ -54,11 +58,24 @@ def test_references_are_found_and_resolved_but_not_in_what_they_bring() -> None:
     assert resolve_from(taken, {0: {"x": taken}}) == taken
 
 
-def test_places_are_filled_in_and_folded_back(tmp_path: Any) -> None:
+def test_places_are_filled_in_and_folded_back(tmp_path: Path) -> None:
     with Stage({}, tmp_path) as stage:
         there = stage.expand(nested("${workspace}/a"))
         assert bottom(there) == f"{stage.folder}/a"
         assert bottom(stage.fold(there)) == "${workspace}/a"
+
+
+@pytest.mark.parametrize("depth", [70, 480, 980, 100_000])
+def test_a_vector_that_no_message_could_carry_is_refused_with_its_place(
+    tmp_path: Path, depth: int
+) -> None:
+    place = lay_out(tmp_path, entry("one", "DEEP"))
+    [path] = place.glob("*.json")
+    text = path.read_text()
+    assert '"DEEP"' in text
+    path.write_text(text.replace('"DEEP"', "[" * depth + "]" * depth))
+    with pytest.raises(FileError, match=r"nested more than 64 deep|nested too deeply"):
+        read_corpus(place)
 
 
 def test_a_value_as_deep_as_that_ends_a_walk_that_recurses() -> None:

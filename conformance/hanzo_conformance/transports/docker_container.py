@@ -21,7 +21,7 @@ from docker.errors import DockerException, NotFound
 from docker.types import LogConfig, Mount, Ulimit
 
 from hanzo_conformance.files.commands import expand
-from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received, Sharing
+from hanzo_conformance.transports.channel import Channel, End, Received, Sharing
 from hanzo_conformance.transports.docker_abilities import information, is_rootless, refused
 from hanzo_conformance.transports.docker_engine import (
     LOST,
@@ -35,12 +35,12 @@ from hanzo_conformance.transports.docker_stream import Stream
 from hanzo_conformance.transports.docker_wire import Wire
 from hanzo_conformance.transports.process import signal_name
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
+from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import DockerTable, Implementation
 from hanzo_conformance.values.mark import RUN_MARK
 
 READ_BYTES = 64 * 1024
-SLICE_S = 0.05
 # How long an engine may take to know that a container has ended whose output has.
 ENDING_S = 2.0
 WHO = "the container"
@@ -193,20 +193,17 @@ class _DockerChannel:
         self._write()
 
     def wait(self, timeout_s: float) -> Received:
-        deadline = time.monotonic() + timeout_s
-        while self._end is None:
-            if self._interrupted():
-                raise Interrupted
-            left = deadline - time.monotonic()
-            if self._wire.ready(writing=bool(self._outgoing), timeout_s=min(left, SLICE_S)):
-                self._write()
-                lines, over = self._read()
-                self._end = self._stream.broken or (self._how_it_ended() if over else None)
-                if lines or self._end is not None:
-                    return Received(lines, self._end)
-            if left <= 0:
-                return Received([])
-        return Received([], self._end)
+        if self._end is not None:
+            return Received([], self._end)
+        return wait_for(self._look, timeout_s, self._interrupted)
+
+    def _look(self, patience_s: float) -> Received | None:
+        if not self._wire.ready(writing=bool(self._outgoing), timeout_s=patience_s):
+            return None
+        self._write()
+        lines, over = self._read()
+        self._end = self._stream.broken or (self._how_it_ended() if over else None)
+        return Received(lines, self._end) if lines or self._end is not None else None
 
     def kill(self) -> None:
         if not self._removed:

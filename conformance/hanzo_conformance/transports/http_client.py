@@ -19,16 +19,18 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from hanzo_conformance.transports.channel import Channel, End, Interrupted, Received, Sharing
+from hanzo_conformance.transports.channel import Channel, End, Received, Sharing
 from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, Report, read_report
 from hanzo_conformance.transports.loopback import shared_by
+from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.version import __version__
 
 READ_BYTES = 256 * 1024
-SLICE_S = 0.05
 CONNECT_S = 15.0
+# How long a thread that blocks on the network is waited for.
+LEAVING_S = 0.05
 # A server may close a connection that nobody used for a while just when it is used again.
 IDLE_S = 1.0
 # How many times the longest line an answer to a batch may be.
@@ -79,30 +81,27 @@ class _HttpChannel:
         self._outgoing += data.splitlines()
 
     def wait(self, timeout_s: float) -> Received:
-        deadline = time.monotonic() + timeout_s
-        while self._end is None:
-            if self._interrupted():
-                raise Interrupted
-            if self._outgoing and not self._posting:
-                self._batches.put(self._outgoing)
-                self._outgoing, self._posting = [], True
-            if self._finishing and not self._posting:
-                # An empty batch: the session ends.
-                self._batches.put([])
-                self._posting = True
-            left = deadline - time.monotonic()
-            try:
-                received = self._arrived.get(timeout=max(0.001, min(left, SLICE_S)))
-            except queue.Empty:
-                if left <= 0:
-                    return Received([])
-                continue
-            self._posting = False
-            if isinstance(received, Exception):
-                raise received
-            self._end = received.end
-            return received
-        return Received([], self._end)
+        if self._end is not None:
+            return Received([], self._end)
+        return wait_for(self._look, timeout_s, self._interrupted)
+
+    def _look(self, patience_s: float) -> Received | None:
+        if self._outgoing and not self._posting:
+            self._batches.put(self._outgoing)
+            self._outgoing, self._posting = [], True
+        if self._finishing and not self._posting:
+            # An empty batch: the session ends.
+            self._batches.put([])
+            self._posting = True
+        try:
+            received = self._arrived.get(timeout=patience_s)
+        except queue.Empty:
+            return None
+        self._posting = False
+        if isinstance(received, Exception):
+            raise received
+        self._end = received.end
+        return received
 
     def finish(self) -> None:
         self._finishing = True
@@ -110,7 +109,7 @@ class _HttpChannel:
     def kill(self) -> None:
         self._batches.put(None)
         self._poster.close()
-        self._thread.join(SLICE_S)
+        self._thread.join(LEAVING_S)
         self._end = self._end or End(died=True, detail="was left", who=WHO)
 
     def stop(self, grace_s: float) -> None:  # noqa: ARG002 - leaving takes no time

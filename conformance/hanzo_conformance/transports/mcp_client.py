@@ -10,7 +10,6 @@ import asyncio
 import logging
 import queue
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -23,7 +22,6 @@ from mcp.shared.exceptions import MCPError
 from hanzo_conformance.transports.channel import (
     Channel,
     End,
-    Interrupted,
     LocalChannel,
     Received,
     Sharing,
@@ -39,11 +37,11 @@ from hanzo_conformance.transports.mcp_answer import (
 from hanzo_conformance.transports.mcp_links import HttpLink, Link, PipeLink
 from hanzo_conformance.transports.mcp_tools import ListingError, Tools
 from hanzo_conformance.transports.process import ProcessTransport
+from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Route
 from hanzo_conformance.version import __version__
 
-SLICE_S = 0.05
 JOIN_S = 5.0
 HINT = "it must be an MCP server; start it by hand and look at what it says"
 # What the package has to say comes back as verdicts.
@@ -123,17 +121,15 @@ class _McpChannel:
             self._hand(self._asked.put_nowait, asked)
 
     def wait(self, timeout_s: float) -> Received:
-        deadline = time.monotonic() + timeout_s
-        while self._end is None:
-            if self._interrupted():
-                raise Interrupted
-            left = deadline - time.monotonic()
-            with suppress(queue.Empty):
-                first = self._arrived.get(timeout=max(0.001, min(left, SLICE_S)))
-                return self._gather(first)
-            if left <= 0:
-                return Received([])
-        return Received([], self._end)
+        if self._end is not None:
+            return Received([], self._end)
+        return wait_for(self._look, timeout_s, self._interrupted)
+
+    def _look(self, patience_s: float) -> Received | None:
+        try:
+            return self._gather(self._arrived.get(timeout=patience_s))
+        except queue.Empty:
+            return None
 
     def finish(self) -> None:
         self._hand(self._link.finish)

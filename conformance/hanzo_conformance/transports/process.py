@@ -12,18 +12,17 @@ import os
 import select
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 
 from hanzo_conformance.transports.channel import (
     End,
-    Interrupted,
     LocalChannel,
     Received,
     Sharing,
 )
 from hanzo_conformance.transports.lines import STDERR_BYTES, Lines
+from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.transports.workplace import Desk, Workplace
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Implementation
@@ -31,8 +30,6 @@ from hanzo_conformance.values.manifest import Implementation
 # Small enough that no read maps fresh pages for its buffer.
 READ_BYTES = 64 * 1024
 PIPE_BYTES = 1024 * 1024
-# How long a wait may go without a look at whether the child lives or the run is being stopped.
-SLICE_S = 0.05
 
 
 class ProcessTransport:
@@ -130,23 +127,17 @@ class _ProcessChannel:
         self._write()
 
     def wait(self, timeout_s: float) -> Received:
-        deadline = time.monotonic() + timeout_s
-        while True:
-            if self._end is not None:
-                return Received([], self._end)
-            if self._interrupted():
-                raise Interrupted
-            left = deadline - time.monotonic()
-            ready = self._poll.poll(max(0.0, min(left, SLICE_S)) * 1000)
-            lines = self._serve(ready)
-            if self._is_dead(ready):
-                lines += self._drain()
-                self._end = self._end or _how_it_ended(self._child, self._lines.rest)
-                return Received(lines, self._end)
-            if lines or self._end is not None:
-                return Received(lines, self._end)
-            if left <= 0:
-                return Received([])
+        if self._end is not None:
+            return Received([], self._end)
+        return wait_for(self._look, timeout_s, self._interrupted)
+
+    def _look(self, patience_s: float) -> Received | None:
+        ready = self._poll.poll(patience_s * 1000)
+        lines = self._serve(ready)
+        if self._is_dead(ready):
+            lines += self._drain()
+            self._end = self._end or _how_it_ended(self._child, self._lines.rest)
+        return Received(lines, self._end) if lines or self._end is not None else None
 
     def kill(self) -> None:
         self._signal_group(signal.SIGKILL)
