@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import click
@@ -98,14 +101,31 @@ def guarded() -> int:
     except click.Abort:
         return ExitCode.INTERRUPTED
     except click.ClickException as problem:
-        _explain(problem)
+        with suppress(OSError):
+            _explain(problem)
         return ExitCode.USAGE
     except OSError as problem:
         from hanzo_conformance.sinks.console import forget_output
 
         forget_output()
-        where = problem.filename or "standard output"
+        where = problem.filename or _nameless(problem)
+        if where is None:
+            # Nobody foresaw it: the net under this function keeps the traceback.
+            raise
         return complain(ConformanceError(f"{where}: {problem.strerror or problem}"))
+
+
+# What the system says of an output that takes no more.
+OUTPUT_ENDS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EBADF, errno.EIO, errno.EFBIG}
+
+
+def _nameless(problem: OSError) -> str | None:
+    """What an error of the system is about that names no file; None where nobody knows."""
+    try:
+        Path.cwd()
+    except OSError:
+        return "the working folder"
+    return "standard output" if problem.errno in OUTPUT_ENDS else None
 
 
 def _explain(problem: click.ClickException) -> None:
@@ -123,7 +143,9 @@ def complain(problem: ConformanceError) -> int:
     """Tell an error to a person, with what to do next; its exit code."""
     from hanzo_conformance.sinks.console import say, say_error
 
-    say_error(f"error: {problem}")
-    if problem.hint:
-        say(f"hint: {problem.hint}", err=True)
+    # Where standard error takes nothing, the status still says it.
+    with suppress(OSError):
+        say_error(f"error: {problem}")
+        if problem.hint:
+            say(f"hint: {problem.hint}", err=True)
     return problem.exit_code

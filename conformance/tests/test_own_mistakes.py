@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +101,61 @@ def test_an_installation_without_its_packages_is_told_and_not_red(tmp_path: Path
     )
     assert done.returncode == 70, done.stderr
     assert "the installation is incomplete" in done.stderr
+
+
+def called(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
+    """A line of shell with the program as ``$H``, in a folder."""
+    return subprocess.run(
+        ["/bin/sh", "-c", line],
+        cwd=folder,
+        env={
+            **os.environ,
+            "H": f"{sys.executable} -m hanzo_conformance",
+            "HANZO_CONFORMANCE_CACHE": str(folder / "cache"),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("mkdir x && cd x && rmdir ../x && $H run --impl python", 2, "the working folder: No such"),
+        ("$H list vectors >/dev/full", 2, "standard output: No space left"),
+        ("$H run --impl nobody 2>/dev/full", 2, ""),
+        ("$H run --nope 2>/dev/full", 2, ""),
+        ("$H run --impl nobody 2>&-", 2, ""),
+        ("$H list domains >&-", 2, "standard output is closed"),
+        ("PYTHONIOENCODING=ascii $H show sse-frames/byte-order-mark-in-text >/dev/null", 0, ""),
+        (
+            "env -u HOME -u XDG_CACHE_HOME HANZO_CONFORMANCE_CACHE= $H list domains >/dev/null",
+            0,
+            "",
+        ),
+    ],
+)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_where_the_system_gives_way_the_status_is_the_one_that_is_promised(
+    tmp_path: Path, line: str, code: int, message: str
+) -> None:
+    done = called(tmp_path, line)
+    assert done.returncode == code, done.stderr
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_error_of_the_system_that_nobody_foresaw_falls_into_the_net(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HANZO_CONFORMANCE_CACHE", str(tmp_path))
+
+    def broken(**_: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(cli, "root", broken)
+    monkeypatch.setattr(sys, "argv", ["hanzo-conformance"])
+    with pytest.raises(SystemExit) as left:
+        __main__.main()
+    assert left.value.code == 70
