@@ -52,7 +52,7 @@ def printed(
     *events: Event,
     width: int | None = None,
     shown: int = 10,
-    each: bool = False,
+    each: bool | None = False,
     known: bool = False,
 ) -> str:
     out = io.StringIO()
@@ -74,9 +74,9 @@ def failing(chosen: tuple[Vector, ...]) -> list[Result]:
 class TestCauses:
     chosen = (*vectors(6), vector("x", 9))
 
-    def told(self, **options: bool) -> str:
+    def told(self, each: bool | None = False) -> str:
         events = (started(self.chosen), Judged(failing(self.chosen)), RunFinished(1.0, 1, False))
-        return printed(*events, **options)
+        return printed(*events, each=each)
 
     def test_a_cause_is_one_block_with_its_smallest_vector_and_the_count(self) -> None:
         told = self.told()
@@ -94,6 +94,11 @@ class TestCauses:
         events = (started(self.chosen), Judged(failing(self.chosen)), RunFinished(1.0, 1, False))
         told = printed(*events, shown=0)
         assert "… and 7 more failed of 1 further cause (fake); --show N tells more\n" in told
+
+    def test_a_verb_without_the_option_does_not_name_it(self) -> None:
+        told = self.told(each=None)
+        assert "  like it   echo/good-0, echo/good-1, echo/good-2 and 3 more\n" in told
+        assert "--each" not in told
 
     def test_run_has_the_option(self, cli: Cli, tmp_path: Path) -> None:
         place = lay_out(tmp_path, entry("one", "bad"), entry("two", "bad"))

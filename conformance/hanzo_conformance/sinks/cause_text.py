@@ -24,9 +24,12 @@ def symptom_of(result: Result, vector: Vector) -> Symptom:
 
 
 def cause_lines(
-    story: Story, others: Sequence[str], width: Callable[[], int] | None
+    story: Story, others: Sequence[str], width: Callable[[], int] | None, *, hint: bool
 ) -> Iterator[str]:
-    """The lines of one cause; the first is for the eye. ``others`` are the vectors like it."""
+    """The lines of one cause; the first is for the eye. ``others`` are the vectors like it.
+
+    ``hint`` where there is an option that tells them too.
+    """
     yield story.head + (f" and {len(others)} more like it" if others else "")
     room = None if width is None else width() - len(INDENT)
     for line in story.lines(room):
@@ -34,7 +37,8 @@ def cause_lines(
     if others:
         named = ", ".join(printable(vector) for vector in others[:LIKE])
         rest = f" and {len(others) - LIKE} more" if len(others) > LIKE else ""
-        for line in folded("like it", f"{named}{rest}; {EACH} tells each", room):
+        how = f"; {EACH} tells each" if hint else ""
+        for line in folded("like it", f"{named}{rest}{how}", room):
             yield INDENT + line
 
 

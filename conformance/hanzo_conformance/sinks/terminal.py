@@ -61,7 +61,8 @@ COLOURS = {Verdict.PASSED: "green", Verdict.KNOWN: "cyan", Verdict.UNSUPPORTED: 
 class TerminalSink:
     """Prints a run. ``shown`` bounds how many divergences of an implementation are told in full.
 
-    They are told one for each cause, or ``each``; ``more`` says how the others are told too, and
+    They are told one for each cause, or ``each``; None where the verb does not let its user choose.
+    ``more`` says how the others are told too, and
     ``known`` has those told that a baseline excuses.
     ``width`` is that of the terminal, where there is one: lines are folded to it.
     """
@@ -74,7 +75,7 @@ class TerminalSink:
         more: str,
         width: Callable[[], int] | None,
         *,
-        each: bool = False,
+        each: bool | None = None,
         known: bool = False,
     ) -> None:
         self._telling = RED | {Verdict.KNOWN} if known else RED
@@ -219,7 +220,8 @@ class TerminalSink:
             first = cause.found[0]
             replay = started.replays.get(name)
             story = tell_result(first, self._vectors[first.vector], started.requirements, replay)
-            lines = cause_lines(story, [one.vector for one in cause.found[1:]], self._width)
+            others = [one.vector for one in cause.found[1:]]
+            lines = cause_lines(story, others, self._width, hint=self._each is not None)
             self._line()
             self._line(Styled(next(lines), "red", bold=True))
             for line in lines:
@@ -229,7 +231,7 @@ class TerminalSink:
         rest = groups[self._shown :]
         if rest:
             self._line()
-            self._prose(f"… and {untold(rest, each=self._each)} ({name}); {self._more}")
+            self._prose(f"… and {untold(rest, each=bool(self._each))} ({name}); {self._more}")
 
     def _summary(self, name: str, *, alone: bool) -> None:
         """What became of one implementation; ``alone`` has its domains, else there is a matrix."""
@@ -319,7 +321,7 @@ def standard_sink(
     shown: int,
     more: str = MORE,
     *,
-    each: bool = False,
+    each: bool | None = None,
     known: bool = False,
 ) -> TerminalSink:
     """The sink for this process's standard output."""
