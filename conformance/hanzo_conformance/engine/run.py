@@ -19,6 +19,7 @@ from hanzo_conformance.files.checkout import places_in_checkout
 from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
 from hanzo_conformance.pure.address import replay_of
+from hanzo_conformance.pure.allowance import Allowance
 from hanzo_conformance.pure.baseline import Baseline
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.transports.opening import caution
@@ -42,6 +43,10 @@ from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
 from hanzo_conformance.values.wording import counted
+
+# So many events of workers may wait for those who listen; each may hold what an adapter said.
+BACKLOG = 200
+SLICE_S = 0.005
 
 
 class Sink(Protocol):
@@ -87,6 +92,7 @@ class _Run:
         self._interrupted = interrupted
         self._stop = threading.Event()
         self._events: queue.SimpleQueue[Event | _Done] = queue.SimpleQueue()
+        self._allowance = Allowance()
         self._slots = threading.Semaphore(plan.jobs)
         self._around = Surroundings()
         self._roll = RollCall(plan.implementations, plan.corpus.vectors)
@@ -181,11 +187,16 @@ class _Run:
             event = met
         if isinstance(event, Judged) and event.results:
             baseline = self._baselines.get(event.results[0].implementation)
+            judged = event.results
             if baseline is not None:
-                event = Judged([baseline.apply(result) for result in event.results])
+                judged = [baseline.apply(result) for result in judged]
+            event = Judged([self._allowance.spend(result) for result in judged])
         self._conclusion.handle(event)
         for sink in self._sinks:
             sink.handle(event)
+        told = self._allowance.notice()
+        if told is not None:
+            self._emit(Notice("", told))
 
     def _guarded(self, item: Implementation) -> None:
         """One implementation from its build to its last vector; runs in a thread of its own."""
@@ -241,7 +252,7 @@ class _Run:
             transport,
             self._limits(item.manifest.limits),
             breaks,
-            self._events.put,
+            self._post,
             isolated=self._plan.isolated,
             root=room,
             early=any(getattr(sink, "early", False) for sink in self._sinks),
@@ -251,6 +262,12 @@ class _Run:
                 worker.run(share)
         else:
             worker.run(share)
+
+    def _post(self, event: Event) -> None:
+        """Hand over an event of a worker, who waits while those who listen are far behind."""
+        while self._events.qsize() > BACKLOG and not self._stop.is_set():
+            time.sleep(SLICE_S)
+        self._events.put(event)
 
     def _limits(self, limits: Limits) -> Limits:
         if self._plan.timeout_s is None:

@@ -38,6 +38,7 @@ STREAMED = {
     "json": ("record_text", "written"),
     "junit": ("junit", "written"),
     "tap": ("tap", "written"),
+    "html": ("html_page", "written"),
 }
 STREAM = "events"
 FORMATS = (*RENDERERS, STREAM)

@@ -40,21 +40,30 @@ WORDS = {Verdict.PASSED: "✓", Verdict.UNSUPPORTED: "–", Verdict.NOT_RUN: "no
 
 def render(record: RunRecord) -> bytes:
     """The record as a page."""
+    return b"".join(written(record))
+
+
+def written(record: RunRecord) -> Iterator[bytes]:
+    """The same in portions: a run may have a million vectors."""
+    for part in _parts(record):
+        yield part.encode("utf-8", "replace")
+
+
+def _parts(record: RunRecord) -> Iterator[str]:
     overview = Overview(record)
     style = _style([item.name for item in record.implementations])
     script = _asset("page.mjs")
     policy = f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'"
-    parts = [
+    yield from (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n',
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
         f"<title>Conformance: {text(overview.word)}</title>\n<style>{style}</style>\n</head>\n",
         f"<body>\n{_head(overview)}{_implementations(overview)}{_controls(overview)}",
-        *_matrix(overview),
-        *_requirements(overview),
-        f'<script type="module">{script}</script>\n</body>\n</html>\n',
-    ]
-    return "".join(parts).encode("utf-8", "replace")
+    )
+    yield from _matrix(overview)
+    yield from _requirements(overview)
+    yield f'<script type="module">{script}</script>\n</body>\n</html>\n'
 
 
 def _asset(name: str) -> str:
