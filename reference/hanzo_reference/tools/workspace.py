@@ -46,6 +46,11 @@ class Workspace:
             raise outside(uri)
         return found
 
+    def canonical(self, path: Path) -> Path | None:
+        """Where an absolute path leads; None for a place outside, and for links in a circle."""
+        found = _followed(path)
+        return found if found is not None and self._holds(found) else None
+
     def locate_entry(self, uri: str, pointer: str = "/uri") -> Path:
         """As ``locate``, but of a symbolic link at the end the path of the link itself.
 

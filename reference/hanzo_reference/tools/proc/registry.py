@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from hanzo_reference.envelope import ToolError
-from hanzo_reference.tools.proc.guardian import Guardian
+from hanzo_reference.tools.guardian import Guardian
 from hanzo_reference.tools.proc.running import STREAMS, Running
 
 # Of those that have ended; one that runs is never forgotten.

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hanzo_reference.tools.proc.guardian import Guardian
+from hanzo_reference.tools.guardian import Guardian
 
 STREAMS = ("stdout", "stderr")
 

@@ -39,7 +39,8 @@ def branch(context: Context, params: BranchParams) -> Outcome:
 def checkout(context: Context, params: CheckoutParams) -> Outcome:
     """Another branch or commit in the files. Spec: VCS-39, VCS-40."""
     refuse(judge_ref(params.ref))
-    git = Git(context)
+    git = Git(context, looks=False)
+    git.judge_tree()
     is_branch = _is_branch(git, params.ref)
     target = known_commit(git, f"refs/heads/{params.ref}" if is_branch else params.ref)
     before = {"previous_branch": current_branch(git), "previous_commit": commit_of(git, "HEAD")}

@@ -7,6 +7,7 @@ import binascii
 from collections.abc import Iterator
 from typing import Any
 
+from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import Outcome, ToolError
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.ids import uri_from_path
@@ -15,17 +16,19 @@ from hanzo_reference.tools.vcs.git import Git
 from hanzo_reference.tools.vcs.models import ApplyParams, DiffParams, StatusParams
 from hanzo_reference.tools.vcs.naming import judge_ref, known_commit, refuse
 from hanzo_reference.tools.vcs.parsing import (
+    Counts,
     parse_counts,
     parse_diff,
     parse_status,
     text_or_bytes,
 )
+from hanzo_reference.tools.vcs.patch_names import leads_out, patch_names
 from hanzo_reference.tools.workspace import Workspace
 
 # Each as it is by default, whatever the repository's settings say.
 DIFF = (
     "diff", "--no-color", "--no-ext-diff", "--no-textconv", "--find-renames=50%", "--no-relative",
-    "--submodule=short", "--diff-algorithm=default", "--indent-heuristic", "-O/dev/null",
+    "--submodule=short", "--ignore-submodules=dirty", "--diff-algorithm=default", "--indent-heuristic", "-O/dev/null",
 )  # fmt: skip
 PATCH = (
     "--patch", "--binary", "--full-index", "--unified=3", "--inter-hunk-context=0",
@@ -36,9 +39,10 @@ PATCH = (
 def status(context: Context, _: StatusParams) -> Outcome:
     """HEAD and what differs from it. Spec: VCS-6 to VCS-10."""
     git = Git(context)
+    git.judge_tree()
     ended = git.run(
         "status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--ignored=no",
-        "--ahead-behind", "--find-renames=50%",
+        "--ahead-behind", "--find-renames=50%", "--ignore-submodules=dirty",
     )  # fmt: skip
     found = parse_status(ended.output)
     files, skipped = [], 0
@@ -70,6 +74,7 @@ def diff(context: Context, params: DiffParams) -> Outcome:
     """A unified diff, whole and by file. Spec: VCS-11 to VCS-17."""
     refuse(judge_ref(params.ref))
     git = Git(context)
+    git.judge_tree()
     compared = [] if params.ref is None else [known_commit(git, params.ref)]
     if params.staged:
         compared.insert(0, "--cached")
@@ -103,23 +108,35 @@ def diff(context: Context, params: DiffParams) -> Outcome:
 def apply(context: Context, params: ApplyParams) -> Outcome:
     """A patch applied to the files, all of it or nothing. Spec: VCS-19 to VCS-24."""
     refuse(_judge_patch(params))
-    git = Git(context)
+    git = Git(context, looks=False)
+    git.judge_tree()
     patch = (params.patch or "").encode() or base64.b64decode(params.patch_b64 or "")
-    read = git.run("apply", "--numstat", "-z", "-", given=patch, codes=(0, 1, 128))
-    if read.code != 0:
+    counted = _counted(git, patch)
+    # What git takes names from, both ways, and what else the headers say.
+    sources = _counted(git, patch, "--reverse")
+    if counted is None or sources is None:
         refuse([Violation("/patch" if params.patch is not None else "/patch_b64", "patch")])
-    counted = parse_counts(read.output)
-    for path, _, _ in counted:
+    named = [path for path, _, _ in (counted or []) + (sources or [])]
+    for path in (*named, *patch_names(patch)):
         _refuse_outside(git.workspace, path)
     index = ["--index"] if params.staged else []
-    done = git.run("apply", "--whitespace=nowarn", *index, "-", given=patch, codes=(0, 1, 128))
-    if done.code != 0:
-        raise ToolError("PATCH_FAILED", done.errors.strip())
+    words = ["apply", "--whitespace=nowarn", *index, "-"]
+    fits = git.run(*words, "--check", given=patch, codes=(0, 1, 128))
+    if fits.code != 0:
+        raise ToolError("PATCH_FAILED", fits.errors.strip())
+    # What fails from here on is no fault of the patch, and may have changed something.
+    git.run(*words, given=patch)
     files = [
         {"uri": _uri(git.workspace, path), "additions": added, "deletions": deleted}
-        for path, added, deleted in sorted(counted)
+        for path, added, deleted in counted or []
     ]
     return Outcome({"files": files})
+
+
+def _counted(git: Git, patch: bytes, *words: str) -> Counts | None:
+    """What git reads in a patch; None for what is none."""
+    read = git.run("apply", "--numstat", *words, "-z", "-", given=patch, codes=(0, 1, 128))
+    return parse_counts(read.output) if read.code == 0 else None
 
 
 def _judge_patch(params: ApplyParams) -> Iterator[Violation]:
@@ -141,13 +158,12 @@ def _judge_patch(params: ApplyParams) -> Iterator[Violation]:
 def _refuse_outside(workspace: Workspace, path: bytes) -> None:
     """A path of a patch that git would refuse with other words, or not at all."""
     text = path.decode("utf-8", "replace")
-    parts = text.split("/")
     told = {"path": text}
-    if ".." in parts or any(part.lower() == ".git" for part in parts):
+    if leads_out(path):
         raise ToolError("PERMISSION_DENIED", f"{text} is no place for a patch", told)
     try:
         workspace.locate(uri_from_path(f"{workspace.root}/{text}"))
-    except ToolError:
+    except (DomainError, ToolError):
         raise ToolError("PERMISSION_DENIED", f"{text} is outside the workspace", told) from None
 
 

@@ -1,24 +1,31 @@
 """Running git in a workspace: which one, with what around it, for how long.
 
 Words go to git as a list, never through a shell. Nothing of the machine's own settings has a say,
-hooks do not run, and no protocol of the network is allowed.
+hooks do not run, and no protocol of the network is allowed. Where somebody only looks, no program
+that the repository's settings name runs.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-import stat
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO
 
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.tools.context import Context
-from hanzo_reference.tools.workspace import Workspace
+from hanzo_reference.tools.guardian import guardian
+from hanzo_reference.tools.vcs.repository import (
+    Settings,
+    judge_settings,
+    judge_tree,
+    repository_folder,
+)
 
 TIMEOUT_MS = 60_000
 OUTPUT_BYTES = 64 * 1024 * 1024
@@ -28,6 +35,8 @@ INHERITED = (
 )  # fmt: skip
 VARIABLES = {
     "LC_ALL": "C",
+    # Settings may name places in the user's folder: there is nothing.
+    "HOME": os.devnull,
     "GIT_CONFIG_NOSYSTEM": "1",
     "GIT_CONFIG_SYSTEM": os.devnull,
     "GIT_CONFIG_GLOBAL": os.devnull,
@@ -53,6 +62,8 @@ SETTINGS = (
     "maintenance.auto=false",
     "log.showSignature=false",
     "log.follow=false",
+    "log.mailmap=false",
+    "diff.orderFile=/dev/null",
     "i18n.commitEncoding=UTF-8",
     "i18n.logOutputEncoding=UTF-8",
     "submodule.recurse=false",
@@ -77,18 +88,24 @@ class Ended:
 
 
 class Git:
-    """The repository of a workspace.
+    """The repository of a workspace; ``looks`` where its files are not to be changed.
 
-    ``NOT_FOUND`` without one, ``PERMISSION_DENIED`` where it lies elsewhere.
-    Spec: VCS-1 to VCS-5.
+    ``NOT_FOUND`` without one, ``PERMISSION_DENIED`` where it, or what it names, lies elsewhere.
+    Spec: VCS-1 to VCS-5, VCS-46 to VCS-48.
     """
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, *, looks: bool = True) -> None:
         self.workspace = context.workspace
-        self._folder = _repository(context.workspace)
+        self._folder = repository_folder(context.workspace)
         self._environment = {
             name: context.environment[name] for name in INHERITED if name in context.environment
         } | VARIABLES
+        found = judge_settings(context.workspace, self._folder, self._settings)
+        self._environment |= _overriding(found, looks=looks)
+
+    def judge_tree(self) -> None:
+        """Refuse files that git would not get past, before it looks at them."""
+        judge_tree(self.workspace)
 
     def run(
         self,
@@ -113,7 +130,41 @@ class Git:
 
     def has(self, name: str) -> bool:
         """Whether the repository's folder has a file of this name."""
-        return os.path.lexists(os.path.join(self._folder, name))  # noqa: PTH118 - text goes to git
+        return os.path.lexists(self._folder / name)
+
+    @contextmanager
+    def staging(self) -> Iterator[Path]:
+        """A copy of what is staged, which takes its place unless this ends with an exception.
+
+        Nobody else stages meanwhile: the copy has the name of git's lock.
+        """
+        index, copy = self._folder / "index", self._folder / "index.lock"
+        try:
+            # Git never changes a file that is there, so that one with two names serves as two.
+            if index.exists():
+                os.link(index.resolve(), copy)
+            else:
+                copy.touch(exist_ok=False)
+                self.run("read-tree", "--empty", variables={"GIT_INDEX_FILE": str(copy)})
+        except FileExistsError:
+            raise ToolError("ERROR", "somebody else is staging", {"reason": "locked"}) from None
+        try:
+            yield copy
+        except BaseException:
+            copy.unlink(missing_ok=True)
+            raise
+        copy.rename(index)
+
+    def _settings(self, path: str) -> list[tuple[str, str]]:
+        """The keys and values of one file of settings."""
+        words = ["git", "config", "--file", path, "--no-includes", "--null", "--list"]
+        # A folder that is none: no repository is looked for.
+        ended = self._run(words, b"", {**self._environment, "GIT_DIR": os.devnull})
+        if ended.code != 0:
+            raise ToolError("ERROR", ended.errors.strip(), {"exit_code": ended.code})
+        entries = ended.output.decode("utf-8", "surrogateescape").split("\0")
+        split = (entry.partition("\n") for entry in entries if entry)
+        return [(key, value) for key, _, value in split]
 
     def _run(self, words: list[str], given: bytes, environment: Mapping[str, str]) -> Ended:
         with (
@@ -136,11 +187,10 @@ class Git:
             except FileNotFoundError:
                 raise ToolError("UNSUPPORTED", "there is no git", {"missing": "git"}) from None
             try:
-                code = process.wait(TIMEOUT_MS / 1000)
+                with guardian().guards(process.pid):
+                    code = process.wait(TIMEOUT_MS / 1000)
             except BaseException as problem:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+                _kill(process)
                 if isinstance(problem, subprocess.TimeoutExpired):
                     told = {"timeout_ms": TIMEOUT_MS}
                     raise ToolError("TIMEOUT", "git takes too long", told) from None
@@ -148,18 +198,23 @@ class Git:
             return Ended(code, _content(output), _content(errors).decode("utf-8", "replace"))
 
 
-def _repository(workspace: Workspace) -> str:
-    folder = workspace.root / ".git"
-    try:
-        kind = folder.lstat().st_mode
-    except FileNotFoundError:
-        told = {"uri": workspace.uri(workspace.root)}
-        raise ToolError("NOT_FOUND", "the workspace is no repository", told) from None
-    # A file that names another folder, a link, or a linked work tree: the commits lie elsewhere.
-    if not stat.S_ISDIR(kind) or os.path.lexists(folder / "commondir"):
-        told = {"uri": workspace.uri(folder)}
-        raise ToolError("PERMISSION_DENIED", "the repository is outside the workspace", told)
-    return str(folder)
+def _overriding(found: Settings, *, looks: bool) -> dict[str, str]:
+    """Variables by which some of the repository's settings count as not made."""
+    changed = dict.fromkeys(found.strangers, os.devnull)
+    if looks:
+        for section in found.filters:
+            changed |= {f"{section}.{name}": "" for name in ("clean", "smudge", "process")}
+            changed[f"{section}.required"] = "false"
+    variables = {"GIT_CONFIG_COUNT": str(len(changed))}
+    for number, (key, value) in enumerate(changed.items()):
+        variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
+    return variables
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def _content(stream: BinaryIO) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from hanzo_reference.envelope import Item, Outcome, ToolError, page
@@ -34,28 +36,56 @@ BLANK = "".join(map(chr, range(33)))
 def commit(context: Context, params: CommitParams) -> Outcome:
     """One commit, of what is staged or of the named files. Spec: VCS-25 to VCS-33."""
     refuse(_judge(params))
-    git = Git(context)
+    git = Git(context, looks=False)
     paths = [path_in_repository(git.workspace, uri) for uri in params.files or ()]
+    git.judge_tree()
     person = _person(params)
     _refuse_state(git, params)
     if params.author is None:
         _refuse_nobody(git, person)
-    limited: list[str] = []
+    message = params.message.rstrip("\n") + "\n"
     if paths:
         _refuse_files(git, params.files or [], paths)
-        git.run("add", "--all", "--", *paths)
-        limited = ["--", *paths]
+        with git.staging() as staged:
+            git.run("add", "--all", "--", *paths, variables={"GIT_INDEX_FILE": str(staged)})
+            with _limited(git, staged, paths) as index:
+                _commit(git, message, {**person, "GIT_INDEX_FILE": index})
+    else:
+        _commit(git, message, person)
+    made, *parents = git.run("rev-list", "--parents", "--max-count=1", "HEAD").line.split()
+    return Outcome({"commit": made, "parents": parents, "branch": current_branch(git)})
+
+
+@contextmanager
+def _limited(git: Git, staged: Path, paths: list[str]) -> Iterator[str]:
+    """An index with what HEAD has, but of some paths what is staged."""
+    index = f"{staged}.commit"
+    variables = {"GIT_INDEX_FILE": index}
+    Path(index).unlink(missing_ok=True)
+    try:
+        git.run(*(["read-tree", "HEAD"] if commit_of(git, "HEAD") else ["read-tree", "--empty"]),
+                variables=variables)  # fmt: skip
+        # Whole paths go before others come: a folder may stand where a file was.
+        git.run("rm", "-r", "-f", "--quiet", "--cached", "--ignore-unmatch", "--", *paths,
+                variables=variables)  # fmt: skip
+        entries = git.run("ls-files", "--stage", "-z", "--", *paths,
+                          variables={"GIT_INDEX_FILE": str(staged)}).output  # fmt: skip
+        git.run("update-index", "--add", "--replace", "-z", "--index-info",
+                given=entries, variables=variables)  # fmt: skip
+        yield index
+    finally:
+        Path(index).unlink(missing_ok=True)
+
+
+def _commit(git: Git, message: str, variables: dict[str, str]) -> None:
     if not git.has("MERGE_HEAD"):
-        same = git.run("diff", "--cached", "--quiet", "--no-ext-diff", *limited, codes=(0, 1))
-        if same.code == 0:
+        words = ["diff", "--cached", "--quiet", "--no-ext-diff"]
+        if git.run(*words, variables=variables, codes=(0, 1)).code == 0:
             raise _conflict("nothing", "there is nothing to commit")
     git.run(
         "commit", "--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=verbatim", "--file=-",
-        *(["--only", *limited] if limited else []),
-        given=(params.message.rstrip("\n") + "\n").encode(), variables=person,
+        given=message.encode(), variables=variables,
     )  # fmt: skip
-    made, *parents = git.run("log", "--max-count=1", "--format=%H %P").line.split()
-    return Outcome({"commit": made, "parents": parents, "branch": current_branch(git)})
 
 
 def log(context: Context, params: LogParams) -> Outcome:

@@ -106,5 +106,6 @@ def known_commit(git: Git, ref: str) -> str:
 
 def current_branch(git: Git) -> str | None:
     """The branch that HEAD is on, None where it is on a commit."""
-    found = git.run("symbolic-ref", "--quiet", "--short", "HEAD", codes=(0, 1))
-    return found.line if found.code == 0 else None
+    # Its short form says more where a tag has the same name.
+    found = git.run("symbolic-ref", "--quiet", "HEAD", codes=(0, 1))
+    return found.line.removeprefix("refs/heads/") if found.code == 0 else None

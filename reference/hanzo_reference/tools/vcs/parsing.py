@@ -16,6 +16,7 @@ WORDS = {
 # Where the part of one file begins. No line of its content can: those begin with a sign.
 PART = re.compile(rb"^(?=diff --git )", re.MULTILINE)
 UNMERGED = re.compile(rb"^\* Unmerged path .*\n", re.MULTILINE)
+Counts = list[tuple[bytes, int | None, int | None]]
 LOG_FORMAT = "%H%x00%P%x00%an%x00%ae%x00%at%x00%cn%x00%ce%x00%ct%x00%B"
 LOG_FIELDS = LOG_FORMAT.count("%x00") + 1
 
@@ -140,10 +141,14 @@ def _summary(
     return entries, counts
 
 
-def parse_counts(output: bytes) -> list[tuple[bytes, int | None, int | None]]:
-    """The files of ``git apply --numstat -z``: path, lines added, lines deleted."""
+def parse_counts(output: bytes) -> Counts:
+    """The files of ``git apply --numstat -z``: path, lines added, lines deleted.
+
+    They are sorted by path; one that a patch speaks of twice is there twice.
+    """
     lines = [line.split(b"\t", 2) for line in output.split(b"\0") if line]
-    return [(path, _count(added), _count(deleted)) for added, deleted, path in lines]
+    found = [(path, _count(added), _count(deleted)) for added, deleted, path in lines]
+    return sorted(found, key=lambda item: item[0])
 
 
 def _count(text: bytes) -> int | None:

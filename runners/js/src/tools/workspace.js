@@ -44,6 +44,16 @@ export class Workspace {
   }
 
   /**
+   * Where an absolute path leads; null for a place outside, and for links in a circle.
+   * @param {string} path
+   * @returns {string | null}
+   */
+  canonical(path) {
+    const found = followed(path);
+    return found !== null && this.#holds(found) ? found : null;
+  }
+
+  /**
    * As `locate`, but of a symbolic link at the end the path of the link itself; what it leads to
    * has to lie inside all the same.
    * @param {string} uri

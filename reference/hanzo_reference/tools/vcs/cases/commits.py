@@ -54,6 +54,41 @@ def commit_cases() -> Iterator[Case]:
          ask("status", status_data(named, differs("a.txt", "modified", None)))],
         OBJECTS, "staging",
     )  # fmt: skip
+    for slug, named, tree in (
+        ("file-to-folder", "a.txt", {"a.txt/in": "in\n", "b.txt": "b\n"}),
+        ("file-to-folder-inside", "a.txt/in", {"a.txt/in": "in\n", "b.txt": "b\n"}),
+        ("file-to-folder-gone", "a.txt", {"b.txt": "b\n"}),
+    ):
+        made = objects.commit(tree, "kind\n", [FIRST])
+        yield vcs_case(
+            f"commit-{slug}", f"Another kind of entry in its place: {slug.replace('-', ' ')}",
+            "VCS-26", FILES,
+            [computed("status", before={"a.txt": None}),
+             ask("commit", _made(made), message="kind", files=[at(named)], **SIGNED,
+                 before={path: text for path, text in tree.items() if path != "b.txt"}),
+             ask("status", status_data(made))],
+            OBJECTS, "staging", after=tree,
+        )  # fmt: skip
+    folder = {"d/one": "1\n", "d/two": "2\n"}
+    before = objects.commit(folder)
+    after = objects.commit({"d": "file\n"}, "kind\n", [before])
+    yield vcs_case(
+        "commit-folder-to-file", "A file in the place of a folder", "VCS-26", folder,
+        [computed("status", before={"d": None}),
+         ask("commit", _made(after, before), message="kind", files=[at("d")], **SIGNED,
+             before={"d": "file\n"}),
+         ask("status", status_data(after))],
+        OBJECTS, "staging", after={"d": "file\n"},
+    )  # fmt: skip
+    yield vcs_case(
+        "commit-refused-keeps-staged", "What was staged is still staged after a refusal",
+        "VCS-49 VCS-27", FILES,
+        [computed("apply", patch=CHANGE, staged=True),
+         deny("commit", "CONFLICT", {"reason": "nothing"}, message="x", files=[at("a.txt")],
+              before={"a.txt": "a\n"}, **SIGNED),
+         ask("status", status_data(FIRST, differs("a.txt", "modified", "modified")))],
+        "decision", "staging", after=FILES,
+    )  # fmt: skip
     mixed = {"b.txt": "b\n", "new/deep/x": "x\n", "new/y": "y\n", "link": {"symlink": "b.txt"}}
     yield vcs_case(
         "commit-kinds", "New files, whole folders, links, and files that are gone", "VCS-26 VCS-18",

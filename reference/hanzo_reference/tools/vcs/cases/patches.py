@@ -36,6 +36,13 @@ def _gone(path: str, text: str) -> str:
     return f"--- a/{path}\n+++ /dev/null\n@@ -1 +0,0 @@\n-{text}\n"
 
 
+def _moved(word: str, source: str, target: str) -> str:
+    """A copy or a move of a whole file."""
+    return (
+        f"diff --git a/x b/y\nsimilarity index 100%\n{word} from {source}\n{word} to {target}\n"
+    )
+
+
 def applied_cases() -> Iterator[Case]:
     """Patches that fit."""
     yield vcs_case(
@@ -176,9 +183,58 @@ def refused_cases() -> Iterator[Case]:
         [deny("apply", "PATCH_FAILED", patch=_new("link/new"))], GIT, "outside",
         after={"real/a": "x\n", "link": {"symlink": "real"}},
     )  # fmt: skip
+    for slug, path, headers in (
+        ("absolute", "/etc/hosts.new", "--- /dev/null\n+++ /etc/hosts.new\n@@ -0,0 +1 @@\n+new\n"),
+        ("absolute-source", "/etc/a.txt", "--- /etc/a.txt\n+++ b/b.txt\n@@ -1 +1 @@\n-b\n+c\n"),
+        ("absolute-copy", "/etc/passwd", _moved("copy", "/etc/passwd", "new")),
+        ("double-slash", "/etc/passwd", "--- a//etc/passwd\n+++ a//etc/passwd\n@@ -0,0 +1 @@\n+x\n"),
+        ("copy-source", "../outside/secret", _moved("copy", "../outside/secret", "new")),
+        ("copy-far", "../../../../etc/passwd", _moved("copy", "../../../../etc/passwd", "new")),
+        ("copy-target", "../outside/new", _moved("copy", "b.txt", "../outside/new")),
+        ("copy-git", ".git/config", _moved("copy", ".git/config", "new")),
+        ("copy-link", "link/secret", _moved("copy", "link/secret", "new")),
+        ("copy-quoted", "../outside/secret", _moved("copy", '"\\056./outside/secret"', "new")),
+        ("rename-source", "../outside/secret", _moved("rename", "../outside/secret", "new")),
+        ("rename-target", "../outside/new", _moved("rename", "b.txt", "../outside/new")),
+        ("rename-git", ".git/HEAD", _moved("rename", ".git/HEAD", "new")),
+        ("rename-old", "../outside/secret",
+         _moved("rename", "../outside/secret", "new").replace("from", "old").replace(" to", " new")),
+        ("source", "../outside/secret", "--- a/../outside/secret\n+++ b/b.txt\n@@ -1 +1 @@\n-b\n+c\n"),
+        ("source-whole", "../b.txt", "--- ../b.txt\n+++ b.txt\n@@ -1 +1 @@\n-b\n+c\n"),
+        ("git-line", "../outside/secret",
+         "diff --git a/../outside/secret b/../outside/secret\nold mode 100644\nnew mode 100755\n"),
+        ("git-line-overruled", "../outside/secret",
+         _moved("copy", "b.txt", "c.txt").replace("a/x b/y", "a/../outside/secret b/c.txt")),
+        ("git-line-quoted", "../outside/\t",
+         'diff --git "a/../outside/\\t" "b/../outside/\\t"\ndeleted file mode 100644\n'),
+        ("deleted", "../outside/secret", _gone("../outside/secret", "x")),
+    ):  # fmt: skip
+        yield vcs_case(
+            f"apply-names-{slug}", f"A name that leads out: {slug.replace('-', ' ')}", "VCS-23",
+            FILES,
+            [deny("apply", "PERMISSION_DENIED", {"path": path}, patch=CHANGE + headers,
+                  before={"link": {"symlink": "${outside}"}})],
+            SAFETY, "outside", "not-atomic", after={**FILES, "link": {"symlink": "${outside}"}},
+        )  # fmt: skip
     yield vcs_case(
-        "apply-absolute", "The slash before an absolute path is the prefix that goes", "VCS-19",
-        FILES, [ask("apply", {"files": [touched("etc/hosts.new", 1, 0)]},
-                    patch="--- /dev/null\n+++ /etc/hosts.new\n@@ -0,0 +1 @@\n+new\n")],
-        GIT, "outside", after={**FILES, "etc/hosts.new": "new\n"},
+        "apply-names-in-text", "What looks like a header in a hunk or between patches is none",
+        "VCS-19", {"a.txt": "-- a/../x\n"},
+        [ask("apply", {"files": [touched("a.txt", 1, 1), touched("copy", 0, 0)]},
+             patch="See: rename from ../x\n--- a/../x\n+++ and not more\n"
+                   "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n--- a/../x\n+++ b/../../x\n"
+                   + _moved("copy", "a.txt", "copy"))],
+        GIT, "outside", after={"a.txt": "++ b/../../x\n", "copy": "-- a/../x\n"},
+    )  # fmt: skip
+    yield vcs_case(
+        "apply-copied", "A copy from a file with spaces in its name", "VCS-19", {"a b": "1\n"},
+        [ask("apply", {"files": [touched("c%20d", 0, 0)]}, patch=_moved("copy", "a b", "c d"))],
+        GIT, after={"a b": "1\n", "c d": "1\n"},
+    )  # fmt: skip
+    yield vcs_case(
+        "apply-type", "A binary file becomes a link, which is named twice", "VCS-19 VCS-49",
+        {"f": "\0\1", "a": "x\n"},
+        [computed("diff", before={"f": {"symlink": "a"}}),
+         ask("apply", {"files": [touched("f", None, None), touched("f", 1, 0)]},
+             before={"f": "\0\1"}, patch=from_step(0, "/data/patch"))],
+        GIT, "not-atomic", after={"a": "x\n", "f": {"symlink": "a"}},
     )  # fmt: skip

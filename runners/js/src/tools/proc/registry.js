@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { ToolError } from "../../envelope/index.js";
-import { Guardian } from "./guardian.js";
+import { Guardian } from "../guardian.js";
 
 /** @typedef {import("./running.js").Running} Running */
 

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { words } from "./commands.js";
 
 /** @typedef {import("./commands.js").Command} Command */
-/** @typedef {import("./guardian.js").Guardian} Guardian */
+/** @typedef {import("../guardian.js").Guardian} Guardian */
 
 /** The names of the streams. */
 export const STREAMS = /** @type {const} */ (["stdout", "stderr"]);

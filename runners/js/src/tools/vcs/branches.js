@@ -24,7 +24,7 @@ const OF_OP = { list: [], create: ["name", "ref"], delete: ["name", "confirm"] }
  */
 export async function branch(context, params) {
   refuse(judge(params));
-  const git = new Git(context);
+  const git = await Git.at(context);
   const { op, name, ref = "HEAD", confirm = false } = params;
   if (op === "list") return { data: { branches: await branches(git) } };
   const words = ["check-ref-format", `refs/heads/${name}`];
@@ -44,7 +44,8 @@ export async function branch(context, params) {
  */
 export async function checkout(context, { ref }) {
   refuse(judgeRef(ref));
-  const git = new Git(context);
+  const git = await Git.at(context, false);
+  git.judgeTree();
   const toBranch = await isBranch(git, ref);
   const commit = await knownCommit(git, toBranch ? `refs/heads/${ref}` : ref);
   const previousBranch = await currentBranch(git);

@@ -1,9 +1,12 @@
 // What differs: status, diff and apply.
 
+import { DomainError } from "../../domain-error.js";
 import { ToolError } from "../../envelope/index.js";
 import { uriFromPath } from "../../ids/index.js";
+import { invalid } from "../violations.js";
 import { Git } from "./git.js";
 import { judgeRef, knownCommit, refuse } from "./naming.js";
+import { leadsOut, patchNames } from "./patch-names.js";
 import { parseCounts, parseDiff, parseStatus, textOf } from "./parsing.js";
 
 /** @typedef {import("../context.js").Context} Context */
@@ -14,7 +17,7 @@ import { parseCounts, parseDiff, parseStatus, textOf } from "./parsing.js";
 // Each as it is by default, whatever the repository's settings say.
 const DIFF = [
   "diff", "--no-color", "--no-ext-diff", "--no-textconv", "--find-renames=50%", "--no-relative",
-  "--submodule=short", "--diff-algorithm=default", "--indent-heuristic", "-O/dev/null",
+  "--submodule=short", "--ignore-submodules=dirty", "--diff-algorithm=default", "--indent-heuristic", "-O/dev/null",
 ];
 const PATCH = [
   "--patch", "--binary", "--full-index", "--unified=3", "--inter-hunk-context=0",
@@ -22,7 +25,7 @@ const PATCH = [
 ];
 const STATUS = [
   "status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--ignored=no",
-  "--ahead-behind", "--find-renames=50%",
+  "--ahead-behind", "--find-renames=50%", "--ignore-submodules=dirty",
 ];
 // RFC 4648 §4 in its canonical form.
 const BASE64 =
@@ -35,7 +38,8 @@ const BASE64 =
  * @param {Context} context
  */
 export async function status(context) {
-  const git = new Git(context);
+  const git = await Git.at(context);
+  git.judgeTree();
   const { files, ...head } = parseStatus((await git.run(STATUS)).output);
   const named = files.flatMap(({ path, previous, ...entry }) => {
     const uri = uriOf(git.workspace, path);
@@ -53,7 +57,8 @@ export async function status(context) {
  */
 export async function diff(context, { ref, staged = false }) {
   refuse(judgeRef(ref));
-  const git = new Git(context);
+  const git = await Git.at(context);
+  git.judgeTree();
   const compared = ref === undefined ? [] : [await knownCommit(git, ref)];
   if (staged) compared.unshift("--cached");
   // Of a file with conflicts, what was there before the merge.
@@ -81,23 +86,40 @@ export async function diff(context, { ref, staged = false }) {
  */
 export async function apply(context, { patch, patch_b64: encoded, staged = false }) {
   refuse(judgePatch(patch, encoded));
-  const git = new Git(context);
+  const git = await Git.at(context, false);
+  git.judgeTree();
   const given = patch === undefined ? Buffer.from(encoded, "base64") : Buffer.from(patch);
-  const codes = [0, 1, 128];
-  const read = await git.run(["apply", "--numstat", "-z", "-"], { given, codes });
-  const pointer = patch === undefined ? "/patch_b64" : "/patch";
-  if (read.code !== 0) refuse([{ pointer, rule: "patch" }]);
-  const counted = parseCounts(read.output);
-  for (const { path } of counted) refuseOutside(git.workspace, String(path));
-  const index = staged ? ["--index"] : [];
-  const done = await git.run(["apply", "--whitespace=nowarn", ...index, "-"], { given, codes });
-  if (done.code !== 0) throw new ToolError("PATCH_FAILED", done.errors.trim());
+  const counted = await counts(git, given);
+  // What git takes names from, both ways, and what else the headers say.
+  const sources = await counts(git, given, "--reverse");
+  if (counted === null || sources === null) {
+    throw invalid([{ pointer: patch === undefined ? "/patch_b64" : "/patch", rule: "patch" }]);
+  }
+  const named = [...counted, ...sources].map(({ path }) => path);
+  for (const path of [...named, ...patchNames(given)]) refuseOutside(git.workspace, String(path));
+  const words = ["apply", "--whitespace=nowarn", ...(staged ? ["--index"] : []), "-"];
+  const fits = await git.run([...words, "--check"], { given, codes: [0, 1, 128] });
+  if (fits.code !== 0) throw new ToolError("PATCH_FAILED", fits.errors.trim());
+  // What fails from here on is no fault of the patch, and may have changed something.
+  await git.run(words, { given });
   const files = counted.map(({ path, added, deleted }) => ({
     uri: uriOf(git.workspace, path),
     additions: added,
     deletions: deleted,
   }));
   return { data: { files } };
+}
+
+/**
+ * What git reads in a patch; null for what is none.
+ * @param {Git} git
+ * @param {Buffer} given
+ * @param {string[]} words
+ */
+async function counts(git, given, ...words) {
+  const all = ["apply", "--numstat", ...words, "-z", "-"];
+  const { code, output } = await git.run(all, { given, codes: [0, 1, 128] });
+  return code === 0 ? parseCounts(output) : null;
 }
 
 /**
@@ -120,13 +142,13 @@ function judgePatch(patch, encoded) {
  * @param {string} path
  */
 function refuseOutside(workspace, path) {
-  const parts = path.split("/");
   const refusal = new ToolError("PERMISSION_DENIED", `${path} is no place for a patch`, { path });
-  if (parts.some((part) => part === ".." || part.toLowerCase() === ".git")) throw refusal;
+  if (leadsOut(path)) throw refusal;
   try {
     workspace.locate(uriFromPath(`${workspace.root}/${path}`));
   } catch (problem) {
-    throw problem instanceof ToolError ? refusal : problem;
+    const isRefused = problem instanceof ToolError || problem instanceof DomainError;
+    throw isRefused ? refusal : problem;
   }
 }
 

@@ -1,13 +1,17 @@
 // Running git in a workspace: which one, with what around it, for how long. Words go to git as a
 // list, never through a shell. Nothing of the machine's own settings has a say, hooks do not run,
-// and no protocol of the network is allowed.
+// and no protocol of the network is allowed. Where somebody only looks, no program that the
+// repository's settings name runs.
 
 import { spawn } from "node:child_process";
-import { existsSync, lstatSync } from "node:fs";
+import { linkSync, lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
 
 import { ToolError } from "../../envelope/index.js";
+import { systemCode } from "../failures.js";
+import { guardian } from "../guardian.js";
+import { judgeSettings, judgeTree, repositoryFolder } from "./repository.js";
 
 /** @typedef {import("../context.js").Context} Context */
 
@@ -34,6 +38,8 @@ const INHERITED = [
 ];
 const VARIABLES = {
   LC_ALL: "C",
+  // Settings may name places in the user's folder: there is nothing.
+  HOME: devNull,
   GIT_CONFIG_NOSYSTEM: "1",
   GIT_CONFIG_SYSTEM: devNull,
   GIT_CONFIG_GLOBAL: devNull,
@@ -51,7 +57,7 @@ const VARIABLES = {
 const SETTINGS = [
   "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.quotePath=false", "color.ui=false",
   "commit.gpgSign=false", "user.useConfigOnly=true", "gc.auto=0", "maintenance.auto=false",
-  "log.showSignature=false", "log.follow=false", "i18n.commitEncoding=UTF-8",
+  "log.showSignature=false", "log.follow=false", "log.mailmap=false", "diff.orderFile=/dev/null", "i18n.commitEncoding=UTF-8",
   "i18n.logOutputEncoding=UTF-8", "submodule.recurse=false", "diff.suppressBlankEmpty=false",
   "apply.ignoreWhitespace=no", "branch.autoSetupMerge=false",
 ].flatMap((setting) => ["-c", setting]);
@@ -59,29 +65,20 @@ const SETTINGS = [
 /**
  * The repository of a workspace.
  *
- * Spec: VCS-1 to VCS-4
+ * Spec: VCS-1 to VCS-4, VCS-46 to VCS-48
  */
 export class Git {
   #folder;
+  /** @type {Record<string, string>} */
   #environment;
 
   /**
-   * Throws `NOT_FOUND` without a repository, `PERMISSION_DENIED` where it lies elsewhere.
+   * `Git.at` makes one whose settings are judged, too.
    * @param {Context} context
    */
   constructor({ workspace, environment }) {
     this.workspace = workspace;
-    this.#folder = join(workspace.root, ".git");
-    const found = lstatSync(this.#folder, { throwIfNoEntry: false });
-    if (!found) {
-      const details = { uri: workspace.uri(workspace.root) };
-      throw new ToolError("NOT_FOUND", "the workspace is no repository", details);
-    }
-    // A file that names another folder, a link, or a linked work tree: the commits lie elsewhere.
-    if (!found.isDirectory() || this.has("commondir")) {
-      const details = { uri: workspace.uri(this.#folder) };
-      throw new ToolError("PERMISSION_DENIED", "the repository is outside the workspace", details);
-    }
+    this.#folder = repositoryFolder(workspace);
     const inherited = INHERITED.flatMap((name) => {
       const value = environment[name];
       return value === undefined ? [] : [[name, value]];
@@ -90,11 +87,76 @@ export class Git {
   }
 
   /**
+   * The repository of a context, where `looks` says that its files are not to be changed.
+   *
+   * Throws `NOT_FOUND` without one, `PERMISSION_DENIED` where it, or what it names, lies elsewhere.
+   * @param {Context} context
+   * @param {boolean} [looks]
+   */
+  static async at(context, looks = true) {
+    const git = new Git(context);
+    const found = await judgeSettings(git.workspace, git.#folder, (path) => git.#settings(path));
+    Object.assign(git.#environment, overriding(found, looks));
+    return git;
+  }
+
+  /** Refuse files that git would not get past, before it looks at them. */
+  judgeTree() {
+    judgeTree(this.workspace);
+  }
+
+  /**
    * Whether the repository's folder has a file of this name.
    * @param {string} name
    */
   has(name) {
-    return existsSync(join(this.#folder, name));
+    return lstatSync(join(this.#folder, name), { throwIfNoEntry: false }) !== undefined;
+  }
+
+  /**
+   * Use a copy of what is staged, which takes its place unless that ends with an exception.
+   *
+   * Nobody else stages meanwhile: the copy has the name of git's lock.
+   * @param {(copy: string) => Promise<void>} use
+   */
+  async staging(use) {
+    const [index, copy] = [join(this.#folder, "index"), join(this.#folder, "index.lock")];
+    try {
+      // Git never changes a file that is there, so that one with two names serves as two.
+      if (this.has("index")) linkSync(this.workspace.canonical(index) ?? index, copy);
+      else {
+        writeFileSync(copy, "", { flag: "wx" });
+        await this.run(["read-tree", "--empty"], { variables: { GIT_INDEX_FILE: copy } });
+      }
+    } catch (problem) {
+      if (systemCode(problem) !== "EEXIST") throw problem;
+      throw new ToolError("ERROR", "somebody else is staging", { reason: "locked" });
+    }
+    try {
+      await use(copy);
+    } catch (problem) {
+      rmSync(copy, { force: true });
+      throw problem;
+    }
+    renameSync(copy, index);
+  }
+
+  /**
+   * The keys and values of one file of settings.
+   * @param {string} path
+   * @returns {Promise<[string, string][]>}
+   */
+  async #settings(path) {
+    const words = ["config", "--file", path, "--no-includes", "--null", "--list"];
+    // A folder that is none: no repository is looked for.
+    const environment = { ...this.#environment, GIT_DIR: devNull };
+    const { code, output, errors } = await this.#ended(words, "", environment);
+    if (code !== 0) throw new ToolError("ERROR", errors.trim(), { exit_code: code });
+    const entries = String(output).split("\0").filter((entry) => entry !== "");
+    return entries.map((entry) => {
+      const [key = "", ...value] = entry.split("\n");
+      return [key, value.join("\n")];
+    });
   }
 
   /**
@@ -142,6 +204,8 @@ export class Git {
         stop(new ToolError("TIMEOUT", "git takes too long", { timeout_ms: TIMEOUT_MS }));
       }, TIMEOUT_MS);
       const tooMuch = () => stop(new ToolError("ERROR", "git says too much", { reason: "size" }));
+      const group = process.pid;
+      if (group !== undefined) guardian().add(group);
       const output = collected(process.stdout, tooMuch);
       const errors = collected(process.stderr, tooMuch);
       process.on("error", () => {
@@ -150,6 +214,7 @@ export class Git {
       });
       process.on("close", (code) => {
         clearTimeout(timer);
+        if (group !== undefined) guardian().remove(group);
         const [said, complained] = [Buffer.concat(output), String(Buffer.concat(errors))];
         resolve({ code: code ?? -1, output: said, errors: complained });
       });
@@ -158,6 +223,24 @@ export class Git {
       process.stdin.end(given);
     });
   }
+}
+
+/**
+ * Variables by which some of the repository's settings count as not made.
+ * @param {{ filters: string[], strangers: string[] }} found
+ * @param {boolean} looks
+ */
+function overriding({ filters, strangers }, looks) {
+  const unmade = filters.flatMap((section) => [
+    ...["clean", "smudge", "process"].map((name) => [`${section}.${name}`, ""]),
+    [`${section}.required`, "false"],
+  ]);
+  const changed = [...strangers.map((key) => [key, devNull]), ...(looks ? unmade : [])];
+  const variables = changed.flatMap(([key, value], number) => [
+    [`GIT_CONFIG_KEY_${number}`, key],
+    [`GIT_CONFIG_VALUE_${number}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(changed.length), ...Object.fromEntries(variables) };
 }
 
 /**

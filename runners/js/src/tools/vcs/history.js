@@ -1,6 +1,6 @@
 // What was: commit and log.
 
-import { lstatSync } from "node:fs";
+import { lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { InvalidParams, page, ToolError } from "../../envelope/index.js";
@@ -28,36 +28,76 @@ const BLANK = /^[\0- ]*$/;
  */
 export async function commit(context, params) {
   refuse([...judge(params)]);
-  const git = new Git(context);
+  const git = await Git.at(context, false);
   const { message, files } = params;
   /** @type {string[]} */
   const uris = files ?? [];
   const paths = uris.map((uri) => pathInRepository(git.workspace, uri));
+  git.judgeTree();
   const variables = person(params);
   if (await hasConflicts(git)) throw conflict("unmerged", "there are conflicts");
   if (files !== undefined && git.has("MERGE_HEAD")) {
     throw conflict("merge", "a merge is committed as a whole");
   }
   if (params["author"] === undefined) await refuseNobody(git, variables);
-  const limited = paths.length > 0 ? ["--", ...paths] : [];
+  const given = `${message.replace(/\n+$/, "")}\n`;
   if (paths.length > 0) {
     await refuseFiles(git, uris, paths);
-    await git.run(["add", "--all", ...limited]);
+    await git.staging(async (staged) => {
+      const words = ["add", "--all", "--", ...paths];
+      await git.run(words, { variables: { GIT_INDEX_FILE: staged } });
+      await limited(git, staged, paths, (index) =>
+        commitIndex(git, given, { ...variables, GIT_INDEX_FILE: index }),
+      );
+    });
+  } else await commitIndex(git, given, variables);
+  const ids = await git.line(["rev-list", "--parents", "--max-count=1", "HEAD"]);
+  const [made, ...parents] = ids.split(" ");
+  return { data: { commit: made, parents, branch: await currentBranch(git) } };
+}
+
+/**
+ * Use an index with what HEAD has, but of some paths what is staged.
+ * @param {Git} git
+ * @param {string} staged
+ * @param {readonly string[]} paths
+ * @param {(index: string) => Promise<void>} use
+ */
+async function limited(git, staged, paths, use) {
+  const index = `${staged}.commit`;
+  const variables = { GIT_INDEX_FILE: index };
+  rmSync(index, { force: true });
+  try {
+    const start = (await commitOf(git, "HEAD")) === null ? "--empty" : "HEAD";
+    await git.run(["read-tree", start], { variables });
+    // Whole paths go before others come: a folder may stand where a file was.
+    const gone = ["rm", "-r", "-f", "--quiet", "--cached", "--ignore-unmatch", "--", ...paths];
+    await git.run(gone, { variables });
+    const words = ["ls-files", "--stage", "-z", "--", ...paths];
+    const { output: given } = await git.run(words, { variables: { GIT_INDEX_FILE: staged } });
+    const taken = ["update-index", "--add", "--replace", "-z", "--index-info"];
+    await git.run(taken, { given, variables });
+    await use(index);
+  } finally {
+    rmSync(index, { force: true });
   }
+}
+
+/**
+ * @param {Git} git
+ * @param {string} given the message
+ * @param {Record<string, string>} variables
+ */
+async function commitIndex(git, given, variables) {
   if (!git.has("MERGE_HEAD")) {
-    const words = ["diff", "--cached", "--quiet", "--no-ext-diff", ...limited];
-    const { code } = await git.run(words, { codes: [0, 1] });
+    const words = ["diff", "--cached", "--quiet", "--no-ext-diff"];
+    const { code } = await git.run(words, { variables, codes: [0, 1] });
     if (code === 0) throw conflict("nothing", "there is nothing to commit");
   }
   const words = [
     "commit", "--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=verbatim", "--file=-",
   ];
-  const only = paths.length > 0 ? ["--only", ...limited] : [];
-  const given = `${message.replace(/\n+$/, "")}\n`;
-  await git.run([...words, ...only], { given, variables });
-  const ids = await git.line(["log", "--max-count=1", "--format=%H %P"]);
-  const [made, ...parents] = ids.split(" ");
-  return { data: { commit: made, parents, branch: await currentBranch(git) } };
+  await git.run(words, { given, variables });
 }
 
 /**
@@ -69,7 +109,7 @@ export async function commit(context, params) {
  */
 export async function log(context, { limit = DEFAULT_LIMIT, path, ref, cursor }) {
   refuse([...judgeRef(ref), ...judgeUri(path, "/path")]);
-  const git = new Git(context);
+  const git = await Git.at(context);
   const place = path === undefined ? null : pathInRepository(git.workspace, path);
   const start = ref === undefined ? await commitOf(git, "HEAD") : await knownCommit(git, ref);
   // The first page needs no more than one commit behind it, the others their place.

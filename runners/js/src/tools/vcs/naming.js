@@ -150,9 +150,9 @@ export async function knownCommit(git, ref) {
  * @returns {Promise<string | null>}
  */
 export async function currentBranch(git) {
-  const words = ["symbolic-ref", "--quiet", "--short", "HEAD"];
-  const { code, output } = await git.run(words, { codes: [0, 1] });
-  return code === 0 ? String(output).trim() : null;
+  // Its short form says more where a tag has the same name.
+  const { code, output } = await git.run(["symbolic-ref", "--quiet", "HEAD"], { codes: [0, 1] });
+  return code === 0 ? String(output).trim().replace(/^refs\/heads\//, "") : null;
 }
 
 /**

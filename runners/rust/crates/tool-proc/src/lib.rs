@@ -7,7 +7,6 @@
 mod actions;
 mod commands;
 mod environment;
-mod guardian;
 mod registry;
 mod running;
 mod windows;

@@ -8,10 +8,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use hanzo_envelope::ToolError;
-use hanzo_tools::failure;
+use hanzo_tools::{failure, Guardian};
 use serde_json::json;
 
-use crate::guardian::Guardian;
 use crate::running::{locked, Running};
 
 /// Of those that have ended; one that runs is never forgotten.
@@ -89,7 +88,7 @@ fn new_spool() -> io::Result<Spool> {
         .prefix("hanzo-proc-")
         .permissions(Permissions::from_mode(0o700))
         .tempdir()?;
-    let guardian = Guardian::new(folder.path())?;
+    let guardian = Guardian::new(Some(folder.path()))?;
     // From here on the guardian removes it.
     Ok(Spool { folder: folder.keep(), guardian: Arc::new(Mutex::new(guardian)) })
 }

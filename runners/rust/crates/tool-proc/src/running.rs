@@ -14,12 +14,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use hanzo_tools::Guardian;
 use rustix::io::retry_on_intr;
 use rustix::process::{kill_process_group, waitid, Pid, Signal, WaitId, WaitIdOptions};
 use serde_json::{json, Value};
 
 use crate::commands::Command;
-use crate::guardian::Guardian;
 
 /// The names of the streams.
 pub(crate) const STREAMS: [&str; 2] = ["stdout", "stderr"];

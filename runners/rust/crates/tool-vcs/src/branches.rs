@@ -55,7 +55,8 @@ pub(crate) fn checkout(context: &Arc<Context>, params: &Checkout) -> Result<Outc
     let mut broken = Vec::new();
     judge_ref(Some(name), "/ref", &mut broken);
     refuse(broken)?;
-    let git = Git::new(context)?;
+    let git = Git::to_change(context)?;
+    git.judge_tree()?;
     let to_branch = is_branch(&git, name)?;
     let full_name = format!("refs/heads/{name}");
     let commit = known_commit(&git, if to_branch { &full_name } else { name })?;

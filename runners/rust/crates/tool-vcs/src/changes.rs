@@ -13,8 +13,9 @@ use serde_json::{json, Value};
 use crate::git::{Git, Input};
 use crate::naming::{judge_ref, known_commit, refuse, Rule};
 use crate::parsing::{parse_counts, parse_diff, parse_status};
+use crate::patch_names::{leads_out, patch_names};
 
-const STATUS: [&str; 8] = [
+const STATUS: [&str; 9] = [
     "status",
     "--porcelain=v2",
     "--branch",
@@ -23,9 +24,10 @@ const STATUS: [&str; 8] = [
     "--ignored=no",
     "--ahead-behind",
     "--find-renames=50%",
+    "--ignore-submodules=dirty",
 ];
 /// Each as it is by default, whatever the repository's settings say.
-const DIFF: [&str; 10] = [
+const DIFF: [&str; 11] = [
     "diff",
     "--no-color",
     "--no-ext-diff",
@@ -33,6 +35,7 @@ const DIFF: [&str; 10] = [
     "--find-renames=50%",
     "--no-relative",
     "--submodule=short",
+    "--ignore-submodules=dirty",
     "--diff-algorithm=default",
     "--indent-heuristic",
     "-O/dev/null",
@@ -67,6 +70,7 @@ pub(crate) struct Apply {
 /// Spec: VCS-6 to VCS-10.
 pub(crate) fn status(context: &Arc<Context>) -> Result<Outcome, ToolError> {
     let git = Git::new(context)?;
+    git.judge_tree()?;
     let ended = git.ask(&STATUS)?;
     let found = parse_status(&ended.output);
     let files: Vec<Value> = found
@@ -101,6 +105,7 @@ pub(crate) fn diff(context: &Arc<Context>, params: &Diff) -> Result<Outcome, Too
     judge_ref(params.r#ref.as_deref(), "/ref", &mut broken);
     refuse(broken)?;
     let git = Git::new(context)?;
+    git.judge_tree()?;
     let commit = params.r#ref.as_deref().map(|name| known_commit(&git, name)).transpose()?;
     let compared: Vec<&str> = match (params.staged, commit.as_deref()) {
         (true, Some(commit)) => vec!["--cached", commit],
@@ -144,24 +149,32 @@ pub(crate) fn diff(context: &Arc<Context>, params: &Diff) -> Result<Outcome, Too
 /// Spec: VCS-19 to VCS-24.
 pub(crate) fn apply(context: &Arc<Context>, params: &Apply) -> Result<Outcome, ToolError> {
     let (pointer, patch) = given_patch(params)?;
-    let git = Git::new(context)?;
+    let git = Git::to_change(context)?;
+    git.judge_tree()?;
     let input = Input { given: &patch, codes: &[1, 128], ..Input::default() };
     let read = git.run(&["apply", "--numstat", "-z", "-"], &input)?;
-    if read.code != 0 {
+    // What git takes names from, both ways, and what else the headers say.
+    let sources = git.run(&["apply", "--numstat", "--reverse", "-z", "-"], &input)?;
+    if read.code != 0 || sources.code != 0 {
         refuse(vec![Rule::new(pointer, "patch")])?;
     }
     let counted = parse_counts(&read.output);
-    for (path, _) in &counted {
-        refuse_outside(git.workspace, &String::from_utf8_lossy(path))?;
+    for (path, _) in counted.iter().chain(&parse_counts(&sources.output)) {
+        refuse_outside(git.workspace, path)?;
+    }
+    for path in patch_names(&patch) {
+        refuse_outside(git.workspace, &path)?;
     }
     let mut words = vec!["apply", "--whitespace=nowarn", "-"];
     if params.staged {
         words.insert(1, "--index");
     }
-    let done = git.run(&words, &input)?;
-    if done.code != 0 {
-        return Err(ToolError::new("PATCH_FAILED", done.errors.trim()));
+    let fits = git.run(&[&words[..], &["--check"]].concat(), &input)?;
+    if fits.code != 0 {
+        return Err(ToolError::new("PATCH_FAILED", fits.errors.trim()));
     }
+    // What fails from here on is no fault of the patch, and may have changed something.
+    git.run(&words, &Input { given: &patch, ..Input::default() })?;
     let files: Vec<Value> = counted
         .iter()
         .map(|(path, counts)| {
@@ -194,14 +207,14 @@ fn given_patch(params: &Apply) -> Result<(&'static str, Vec<u8>), ToolError> {
 }
 
 /// A path of a patch that git would refuse with other words, or not at all.
-fn refuse_outside(workspace: &Workspace, path: &str) -> Result<(), ToolError> {
-    let is_sound = path.split('/').all(|part| part != ".." && !part.eq_ignore_ascii_case(".git"));
-    let place = workspace.root().join(path);
-    if is_sound && workspace.locate(&workspace.uri(&place)).is_ok() {
+fn refuse_outside(workspace: &Workspace, path: &[u8]) -> Result<(), ToolError> {
+    let named = String::from_utf8_lossy(path);
+    let place = workspace.root().join(&*named);
+    if !leads_out(path) && !path.contains(&0) && workspace.canonical(&place).is_some() {
         return Ok(());
     }
-    let message = format!("{path} is no place for a patch");
-    Err(failure("PERMISSION_DENIED", message, json!({"path": path})))
+    let message = format!("{named} is no place for a patch");
+    Err(failure("PERMISSION_DENIED", message, json!({"path": named})))
 }
 
 /// The URI of a path in the repository; none for a name that is no text.

@@ -1,5 +1,6 @@
 //! What was: `commit` and `log`.
 
+use std::fs;
 use std::sync::Arc;
 
 use hanzo_envelope::{page, Item, Outcome, Paging, ToolError};
@@ -39,46 +40,84 @@ pub(crate) struct Log {
 /// Spec: VCS-25 to VCS-33.
 pub(crate) fn commit(context: &Arc<Context>, params: &Commit) -> Result<Outcome, ToolError> {
     refuse(judge(params))?;
-    let git = Git::new(context)?;
+    let git = Git::to_change(context)?;
     let uris = params.files.as_deref().unwrap_or_default();
     let paths: Vec<String> =
         uris.iter().map(|uri| path_in_repository(git.workspace, uri)).collect::<Result<_, _>>()?;
-    let is_merge = git.has("MERGE_HEAD");
+    git.judge_tree()?;
     refuse_conflicts(&git)?;
-    if is_merge && !paths.is_empty() {
+    if git.has("MERGE_HEAD") && !paths.is_empty() {
         return Err(conflict("merge", "a merge is committed as a whole"));
     }
     let variables = person(params);
     if params.author.is_none() {
         refuse_nobody(&git, &variables)?;
     }
-    let mut limited: Vec<&str> = Vec::new();
-    if !paths.is_empty() {
-        refuse_files(&git, uris, &paths)?;
-        limited.push("--");
-        limited.extend(paths.iter().map(String::as_str));
-        git.ask(&[&["add", "--all"], &limited[..]].concat())?;
-    }
-    if !is_merge {
-        let words = [&["diff", "--cached", "--quiet", "--no-ext-diff"], &limited[..]].concat();
-        if git.run(&words, &Input { codes: &[1], ..Input::default() })?.code == 0 {
-            return Err(conflict("nothing", "there is nothing to commit"));
-        }
-    }
-    let mut words =
-        vec!["commit", "--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=verbatim", "--file=-"];
-    if !limited.is_empty() {
-        words.push("--only");
-        words.extend(limited);
-    }
     let message = format!("{}\n", params.message.trim_end_matches('\n'));
-    let input = Input { given: message.as_bytes(), variables: &variables, ..Input::default() };
-    git.run(&words, &input)?;
-    let ids = git.ask(&["log", "--max-count=1", "--format=%H %P"])?.line();
+    if paths.is_empty() {
+        commit_index(&git, &message, &variables)?;
+    } else {
+        refuse_files(&git, uris, &paths)?;
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        git.staging(|staged| {
+            run_on(&git, staged, &[&["add", "--all", "--"], &paths[..]].concat(), b"")?;
+            let index = format!("{staged}.commit");
+            let made = limited(&git, staged, &index, &paths).and_then(|()| {
+                let of_index = [index_variable(&index)];
+                commit_index(&git, &message, &[&variables[..], &of_index].concat())
+            });
+            // It may not have been made.
+            let _ = fs::remove_file(&index);
+            made
+        })?;
+    }
+    let ids = git.ask(&["rev-list", "--parents", "--max-count=1", "HEAD"])?.line();
     let mut ids = ids.split_whitespace();
     let (made, parents) = (ids.next(), ids.clone().collect::<Vec<_>>());
     let data = json!({"commit": made, "parents": parents, "branch": current_branch(&git)?});
     Ok(Outcome::from(data))
+}
+
+/// Make an index with what HEAD has, but of some paths what is staged.
+fn limited(git: &Git, staged: &str, index: &str, paths: &[&str]) -> Result<(), ToolError> {
+    // One that a killed program has left is not there for anybody.
+    let _ = fs::remove_file(index);
+    let start = if commit_of(git, "HEAD")?.is_some() { "HEAD" } else { "--empty" };
+    run_on(git, index, &["read-tree", start], b"")?;
+    // Whole paths go before others come: a folder may stand where a file was.
+    let gone = ["rm", "-r", "-f", "--quiet", "--cached", "--ignore-unmatch", "--"];
+    run_on(git, index, &[&gone, paths].concat(), b"")?;
+    let entries = run_on(git, staged, &[&["ls-files", "--stage", "-z", "--"], paths].concat(), b"")?;
+    let taken = ["update-index", "--add", "--replace", "-z", "--index-info"];
+    run_on(git, index, &taken, &entries).map(drop)
+}
+
+fn run_on(git: &Git, index: &str, words: &[&str], given: &[u8]) -> Result<Vec<u8>, ToolError> {
+    let variables = [index_variable(index)];
+    let input = Input { given, variables: &variables, ..Input::default() };
+    Ok(git.run(words, &input)?.output)
+}
+
+fn index_variable(index: &str) -> (String, String) {
+    ("GIT_INDEX_FILE".to_owned(), index.to_owned())
+}
+
+fn commit_index(
+    git: &Git,
+    message: &str,
+    variables: &[(String, String)],
+) -> Result<(), ToolError> {
+    if !git.has("MERGE_HEAD") {
+        let words = ["diff", "--cached", "--quiet", "--no-ext-diff"];
+        let input = Input { variables, codes: &[1], ..Input::default() };
+        if git.run(&words, &input)?.code == 0 {
+            return Err(conflict("nothing", "there is nothing to commit"));
+        }
+    }
+    let words =
+        ["commit", "--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=verbatim", "--file=-"];
+    let input = Input { given: message.as_bytes(), variables, ..Input::default() };
+    git.run(&words, &input).map(drop)
 }
 
 /// Commits, the newest first.

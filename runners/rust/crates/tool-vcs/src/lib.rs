@@ -7,6 +7,8 @@ mod git;
 mod history;
 mod naming;
 mod parsing;
+mod patch_names;
+mod repository;
 mod schemas;
 
 use std::sync::Arc;

@@ -119,9 +119,12 @@ pub(crate) fn known_commit(git: &Git, name: &str) -> Result<String, ToolError> {
 
 /// The branch that HEAD is on, none where it is on a commit.
 pub(crate) fn current_branch(git: &Git) -> Result<Option<String>, ToolError> {
-    let words = ["symbolic-ref", "--quiet", "--short", "HEAD"];
+    // Its short form says more where a tag has the same name.
+    let words = ["symbolic-ref", "--quiet", "HEAD"];
     let found = git.run(&words, &Input { codes: &[1], ..Input::default() })?;
-    Ok((found.code == 0).then(|| found.line()))
+    let line = found.line();
+    let name = line.strip_prefix("refs/heads/").unwrap_or(&line);
+    Ok((found.code == 0).then(|| name.to_owned()))
 }
 
 /// A conflict where files have conflicts of a merge.

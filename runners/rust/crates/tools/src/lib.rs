@@ -38,11 +38,13 @@
 mod context;
 mod declaring;
 mod failures;
+mod guardian;
 mod toolbox;
 mod workspace;
 
 pub use context::Context;
 pub use declaring::{action, tool, VERSION};
 pub use failures::{failure, outside, told_by_system, violation};
+pub use guardian::{Guarded, Guardian};
 pub use toolbox::{Declare, Toolbox};
 pub use workspace::{Place, Workspace};

@@ -76,6 +76,12 @@ impl Workspace {
         }
     }
 
+    /// Where an absolute path leads; none for a place outside, and for links in a circle.
+    #[must_use]
+    pub fn canonical(&self, path: &Path) -> Option<PathBuf> {
+        followed(path).filter(|found| found.starts_with(&self.root))
+    }
+
     /// As `locate`, but of a symbolic link at the end the path of the link itself.
     ///
     /// # Errors

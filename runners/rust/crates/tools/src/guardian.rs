@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 const SCRIPT: &str = r#"
 while read -r change group; do
@@ -18,22 +19,26 @@ while read -r change group; do
   [ "$change" = - ] || groups="$groups $group"
 done
 for group in $groups; do kill -9 "-$group"; done
-rm -rf -- "$1"
+[ -z "$1" ] || rm -rf -- "$1"
 "#;
 
-/// The guardian of one folder of output and of the groups that write into it.
+/// The guardian of groups of processes and, if there is one, of the folder they write into.
 #[derive(Debug)]
-pub(crate) struct Guardian {
+pub struct Guardian {
     pipe: ChildStdin,
     _shell: Child,
 }
 
 impl Guardian {
     /// A guardian that will remove the folder.
-    pub(crate) fn new(folder: &Path) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// Where no shell can be started.
+    pub fn new(folder: Option<&Path>) -> io::Result<Self> {
         let mut shell = Command::new("/bin/sh")
             .args(["-c", SCRIPT, "sh"])
-            .arg(folder)
+            .arg(folder.unwrap_or(Path::new("")))
             .env_clear()
             .env("PATH", "/usr/bin:/bin")
             .current_dir("/")
@@ -47,17 +52,46 @@ impl Guardian {
     }
 
     /// A group that lives from now on.
-    pub(crate) fn add(&mut self, group: i32) {
+    pub fn add(&mut self, group: i32) {
         self.tell('+', group);
     }
 
     /// A group that has ended.
-    pub(crate) fn remove(&mut self, group: i32) {
+    pub fn remove(&mut self, group: i32) {
         self.tell('-', group);
     }
 
     fn tell(&mut self, change: char, group: i32) {
         // One that somebody has killed can guard nothing; commands work all the same.
         let _ = self.pipe.write_all(format!("{change} {group}\n").as_bytes());
+    }
+}
+
+/// While this lives, a group of processes ends with this program.
+#[derive(Debug)]
+pub struct Guarded(i32);
+
+impl Guarded {
+    /// The guard of a group that lives from now on. Spec: VCS-48.
+    #[must_use]
+    pub fn new(group: i32) -> Self {
+        with_guardian(|guardian| guardian.add(group));
+        Self(group)
+    }
+}
+
+impl Drop for Guarded {
+    fn drop(&mut self) {
+        with_guardian(|guardian| guardian.remove(self.0));
+    }
+}
+
+/// The guardian of what this program starts and waits for, which has no folder.
+fn with_guardian(tell: impl FnOnce(&mut Guardian)) {
+    static GUARDIAN: OnceLock<Option<Mutex<Guardian>>> = OnceLock::new();
+    // Without a shell nobody guards; what is started works all the same.
+    let found = GUARDIAN.get_or_init(|| Guardian::new(None).ok().map(Mutex::new));
+    if let Some(guardian) = found {
+        tell(&mut guardian.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }

@@ -14,15 +14,15 @@ while read -r change group; do
   [ "$change" = - ] || groups="$groups $group"
 done
 for group in $groups; do kill -9 "-$group"; done
-rm -rf -- "$1"
+[ -z "$1" ] || rm -rf -- "$1"
 `;
 
-/** The guardian of one folder of output and of the groups that write into it. */
+/** The guardian of groups of processes and, if there is one, of the folder they write into. */
 export class Guardian {
   #pipe;
 
-  /** @param {string} folder which will be removed */
-  constructor(folder) {
+  /** @param {string} [folder] which will be removed */
+  constructor(folder = "") {
     const shell = spawn("/bin/sh", ["-c", SCRIPT, "sh", folder], {
       cwd: "/",
       env: { PATH: "/usr/bin:/bin" },
@@ -52,4 +52,18 @@ export class Guardian {
   close() {
     this.#pipe.end();
   }
+}
+
+/** @type {Guardian | null} */
+let common = null;
+
+/**
+ * The guardian of what this program starts and waits for, which has no folder.
+ *
+ * Spec: VCS-48
+ * @returns {Guardian}
+ */
+export function guardian() {
+  common ??= new Guardian();
+  return common;
 }

@@ -7,7 +7,9 @@ is closed, which the system does for a program that has no time to.
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 SCRIPT = """
@@ -20,25 +22,25 @@ while read -r change group; do
   [ "$change" = - ] || groups="$groups $group"
 done
 for group in $groups; do kill -9 "-$group"; done
-rm -rf -- "$1"
+[ -z "$1" ] || rm -rf -- "$1"
 """
 
 
 class Guardian:
-    """The guardian of one folder of output and of the groups that write into it.
+    """The guardian of groups of processes and, if there is one, of the folder they write into.
 
     It is for the time of this program, with whose end the pipe is closed.
 
-    Spec: PROC-37.
+    Spec: PROC-37, VCS-48.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         reading, self._pipe = os.pipe()
         silent = os.open(os.devnull, os.O_WRONLY)
         try:
             os.posix_spawn(
                 "/bin/sh",
-                ["/bin/sh", "-c", SCRIPT, "sh", str(folder)],
+                ["/bin/sh", "-c", SCRIPT, "sh", str(folder or "")],
                 {"PATH": "/usr/bin:/bin"},
                 file_actions=[(os.POSIX_SPAWN_DUP2, reading, 0)]
                 + [(os.POSIX_SPAWN_DUP2, silent, number) for number in (1, 2)],
@@ -60,3 +62,18 @@ class Guardian:
         # One that somebody has killed can guard nothing; commands work all the same.
         with suppress(OSError):
             os.write(self._pipe, f"{change} {group}\n".encode())
+
+    @contextmanager
+    def guards(self, group: int) -> Iterator[None]:
+        """While this lasts, the group ends with this program."""
+        self.add(group)
+        try:
+            yield
+        finally:
+            self.remove(group)
+
+
+@cache
+def guardian() -> Guardian:
+    """The guardian of what this program starts and waits for, which has no folder."""
+    return Guardian()
