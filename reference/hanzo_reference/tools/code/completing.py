@@ -45,8 +45,12 @@ def completions(analysis: Analysis, offset: int) -> list[Result]:
 
 def word_before(text: str, extra: str) -> str:
     """The letters, digits and ``_`` with which a text ends."""
-    found = re.search(f"[A-Za-z0-9_\u0080-\U0010ffff{re.escape(extra)}]*\\Z", text)
-    return found[0] if found else ""
+    letter = re.compile(f"[A-Za-z0-9_\u0080-\U0010ffff{re.escape(extra)}]")
+    start = len(text)
+    # From the back, one character at a time: the text before may be long.
+    while start > 0 and letter.match(text, start - 1):
+        start -= 1
+    return text[start:]
 
 
 def _visible(analysis: Analysis, offset: int) -> Iterator[Definition]:

@@ -6,6 +6,7 @@ are searched. Files are read as they are; nothing is written here.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
@@ -49,6 +50,10 @@ def read_named(workspace: Workspace, uri: str) -> Document:
         raise ToolError("NOT_FOUND", f"there is nothing at {uri}", {"uri": uri}) from None
     except PermissionError as problem:
         raise ToolError("PERMISSION_DENIED", f"{uri}: {problem}", {"uri": uri}) from None
+    except OSError as problem:
+        if problem.errno != errno.ENAMETOOLONG:
+            raise
+        raise ToolError("NOT_FOUND", f"there is nothing at {uri}", {"uri": uri}) from None
     if isinstance(content, str):
         raise ToolError("UNSUPPORTED", f"{uri} is no file", {"uri": uri, "type": content})
     if len(content) > LARGEST_BYTES:

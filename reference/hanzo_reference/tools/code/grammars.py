@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Node, Query, Tree
 
+# A query looks at each node once for every node around it.
+MOST_DEPTHS = 200_000_000
+# What is farther around a place says nothing of it.
+MOST_KINDS = 8
 # The modules whose names are not those of their grammars; a module may have several.
 MODULES = {"tsx": ("tree_sitter_typescript", "language_tsx"),
            "typescript": ("tree_sitter_typescript", "language_typescript")}  # fmt: skip
@@ -49,6 +53,24 @@ def matches(tree: Tree, language: Language) -> Iterator[Match]:
         yield Match(pattern, spans, _body(captures))
 
 
+def is_costly(tree: Tree) -> bool:
+    """Whether the depths of all nodes together are beyond what a query is worth. Spec: CODE-72."""
+    left = MOST_DEPTHS
+    depth = 0
+    cursor = tree.walk()
+    while True:
+        left -= depth
+        if left < 0:
+            return True
+        if cursor.goto_first_child():
+            depth += 1
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return False
+            depth -= 1
+
+
 def span(node: Node) -> Span:
     """Where a node stands, in units."""
     return Span(node.start_byte // 2, node.end_byte // 2)
@@ -76,6 +98,16 @@ def is_between_tokens(tree: Tree, place: Span) -> bool:
     if node is None or not node.child_count:
         return False
     return not any(word in node.type for word in table()["verbatim"])
+
+
+def kinds_at(tree: Tree, place: Span) -> list[str]:
+    """The kind of the smallest node around a stretch of text, and of those around it."""
+    found: list[str] = []
+    node = tree.root_node.descendant_for_byte_range(2 * place.start, 2 * place.end)
+    while node is not None and len(found) < MOST_KINDS:
+        found.append(node.type)
+        node = node.parent
+    return found
 
 
 def _body(captures: dict[str, list[Node]]) -> int | None:

@@ -37,6 +37,16 @@ class Lookup:
     occurrence: Occurrence
     analyses: Sequence[Analysis]
 
+    @property
+    def cost(self) -> int:
+        """How many pairs of a place of the name and a definition of it there are. Spec: CODE-72."""
+        name = self.occurrence.name
+        outlines = [analysis.outline for analysis in self.analyses]
+        places = sum(item.name == name for outline in outlines for item in outline.occurrences)
+        return places * sum(
+            item.name == name for outline in outlines for item in outline.definitions
+        )
+
     @cached_property
     def shared(self) -> list[Place]:
         """The definitions of the name that other files may mean."""

@@ -21,6 +21,8 @@ TYPE, SPACE, REGION, FUNCTION, BLOCK, FILE = "type", "space", "region", "functio
 KINDS = (TYPE, SPACE, FUNCTION, "value", "field", "local")
 # Definitions inside of these are seen from other files.
 OPEN = (TYPE, SPACE, REGION)
+# The end of a long text before a dot tells its last word; the whole of it would cost its square.
+LONGEST_OBJECT = 1024
 LAST_WORD = re.compile(r"[A-Za-z0-9_$\u0080-\U0010ffff]+\Z")
 
 
@@ -230,7 +232,9 @@ def _occurrences(source: Source, matches: Sequence[Match], built: Outline) -> li
             if mark in match.captures:
                 marks[match.captures[mark]].add(mark)
         if "member" in match.captures and "object" in match.captures:
-            objects.setdefault(match.captures["member"], source.part(match.captures["object"]))
+            start, end = match.captures["object"]
+            last = Span(max(start, end - LONGEST_OBJECT), end)
+            objects.setdefault(match.captures["member"], source.part(last))
     return [
         Occurrence(
             source.part(span), span, built.innermost(span), "member" in found,
@@ -243,5 +247,5 @@ def _occurrences(source: Source, matches: Sequence[Match], built: Outline) -> li
 
 def last_word(text: str) -> str:
     """The word with which a text ends, or nothing."""
-    found = LAST_WORD.search(text)
+    found = LAST_WORD.search(text[-LONGEST_OBJECT:])
     return found[0] if found else ""

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from hanzo_reference.envelope import ToolError
+from hanzo_reference.tools.code.certainty import Kinds, doubts
 from hanzo_reference.tools.code.files import Document, refused_parameter
 from hanzo_reference.tools.code.languages import Language
 from hanzo_reference.tools.code.lookup import Lookup, Reference, defined
 from hanzo_reference.tools.code.resolution import Analysis, Symbol
-from hanzo_reference.tools.code.results import in_order
+from hanzo_reference.tools.code.results import Result, in_order
 
 WORD = "A-Za-z_\u0080-\U0010ffff"
 Family = Callable[[Language, str], Sequence[Analysis]]
@@ -30,12 +31,17 @@ class Change:
 
 
 def renamed(
-    lookup: Lookup, family: Family, new_name: str, count_problems: Callable[[str, Language], int]
+    lookup: Lookup,
+    family: Family,
+    new_name: str,
+    count_problems: Callable[[str, Language], int],
+    kinds: Kinds,
 ) -> list[Change]:
     """The changes that rename what is looked up, by file; none for the name that it has.
 
     ``INVALID_PARAMS``: no name of the language. ``CONFLICT``: it, or something that has to change,
-    may stand for several symbols. ``EXISTS``: its scope has the new name. Spec: CODE-37 to CODE-43.
+    may stand for several symbols, or places leave a doubt. ``EXISTS``: its scope has the new name.
+    Spec: CODE-37 to CODE-43, CODE-73.
     """
     name = lookup.occurrence.name
     language = lookup.analysis.language
@@ -47,6 +53,7 @@ def renamed(
         return []
     (symbol,) = lookup.symbols
     _refuse_taken(symbol, family(language, new_name), new_name)
+    _refuse_doubts(doubts(lookup, symbol, new_name, kinds))
     changes = list(_changes(references, new_name))
     for change, analysis in changes:
         before = count_problems(analysis.source.text, analysis.language)
@@ -62,6 +69,14 @@ def _refuse_ambiguous(lookup: Lookup, references: Sequence[Reference]) -> None:
         raise ToolError(
             "CONFLICT", "the name may stand for several symbols", {"candidates": candidates}
         )
+
+
+def _refuse_doubts(places: Sequence[Result]) -> None:
+    if places:
+        raise ToolError(
+            "CONFLICT", "places leave it in doubt what they stand for",
+            {"reason": "ambiguous", "places": list(places)},
+        )  # fmt: skip
 
 
 def _refuse_taken(symbol: Symbol, analyses: Sequence[Analysis], new_name: str) -> None:

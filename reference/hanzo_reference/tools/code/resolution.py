@@ -21,6 +21,9 @@ from hanzo_reference.tools.code.outline import (
 )
 from hanzo_reference.tools.code.source import Source
 
+# The home of what other files see.
+SHARED = -1
+
 
 class Symbol(NamedTuple):
     """What a name stands for: a path, in one file or scope where names belong to these."""
@@ -58,7 +61,7 @@ class Analysis:
         """The symbol that a definition of this file gives a name to. Spec: CODE-25."""
         if not definition.shared:
             return Symbol(definition.path, self.uri, definition.home or 0)
-        return Symbol(definition.path, self.uri if self.language.file_names else "", -1)
+        return Symbol(definition.path, self.uri if self.language.file_names else "", SHARED)
 
 
 class Place(NamedTuple):
@@ -97,7 +100,7 @@ def resolve(
         return frozenset()
     places = _members(occurrence, analysis, shared) if occurrence.member else None
     if places is None:
-        local = _lexical(occurrence, analysis)
+        local = lexical(occurrence.name, occurrence.scope, analysis)
         if local:
             return frozenset(analysis.symbol(item) for item in local)
         places = [place for place in shared if not place.definition.member]
@@ -120,11 +123,11 @@ def _members(occurrence: Occurrence, analysis: Analysis, shared: Sequence[Place]
     return of_word or members or list(shared)
 
 
-def _lexical(occurrence: Occurrence, analysis: Analysis) -> list[Definition]:
-    """The definitions of the nearest scope that has the name."""
+def lexical(name: str, scope: int, analysis: Analysis) -> list[Definition]:
+    """The definitions of the nearest scope around one that has the name."""
     outline = analysis.outline
-    for number in visible_scopes(outline, occurrence.scope, analysis.language):
-        found = outline.at_home.get((number, occurrence.name))
+    for number in visible_scopes(outline, scope, analysis.language):
+        found = outline.at_home.get((number, name))
         if found:
             return found
     return []

@@ -8,6 +8,7 @@ from pathlib import Path
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.tools.code import grammars
 from hanzo_reference.tools.code.backends import TREE_SITTER
+from hanzo_reference.tools.code.certainty import KindsAt
 from hanzo_reference.tools.code.completing import completions, word_before
 from hanzo_reference.tools.code.files import Document, documents, path_key, unsupported
 from hanzo_reference.tools.code.formatting import trimmed
@@ -32,6 +33,8 @@ from hanzo_reference.tools.code.source import Source, Span
 from hanzo_reference.tools.context import Context
 
 KEPT_FILES = 256
+# Places of a name times its definitions: each of the one may mean each of the other.
+MOST_PAIRS = 10_000_000
 
 
 class Outlines:
@@ -46,6 +49,8 @@ class Outlines:
         if key not in self._kept:
             source = Source(document.text)
             tree = grammars.parse(source, language.name)
+            if grammars.is_costly(tree):
+                raise unsupported("shallow-file", f"{document.uri} is nested too deep")
             self._kept[key] = source, outline(source, language, grammars.matches(tree, language))
         self._kept.move_to_end(key)
         found = self._kept[key]
@@ -80,7 +85,7 @@ class Syntax:
             raise ToolError(
                 "NOT_FOUND", "no symbol of this workspace is there", {"uri": document.uri}
             )
-        return renamed(found, self._family, new_name, _count_problems)
+        return renamed(found, self._family, new_name, _count_problems, _kinds)
 
     def format(self, document: Document, lines: range | None) -> list[Change]:
         """The document without blanks between tokens at line ends."""
@@ -129,13 +134,13 @@ class Syntax:
         for document in documents(self._workspace, place, lambda name: bool(language_of(name))):
             if not may_have(document.text, query):
                 continue
-            analysis = self._analysis(document)
-            symbols: set[Symbol] = {
-                analysis.symbol(item)
-                for item in analysis.outline.definitions
-                if item.shared and is_match(item.path, query)
-            }
-            found += defined(definitions_of([analysis], symbols))
+            for analysis in self._analyses(document):
+                symbols: set[Symbol] = {
+                    analysis.symbol(item)
+                    for item in analysis.outline.definitions
+                    if item.shared and is_match(item.path, query)
+                }
+                found += defined(definitions_of([analysis], symbols))
         return found
 
     def symbol_at(self, document: Document, offset: int) -> str | None:
@@ -161,7 +166,10 @@ class Syntax:
         if all(item.uri != document.uri for item in family):
             # It was named, so it counts, also in a folder that is not searched.
             family = sorted([*family, analysis], key=lambda item: path_key(item.document.path))
-        return Lookup(analysis, occurrence, family)
+        found = Lookup(analysis, occurrence, family)
+        if found.cost > MOST_PAIRS:
+            raise unsupported("fewer-places", f"{occurrence.name} stands in too many places")
+        return found
 
     def _family(self, language: Language, word: str) -> list[Analysis]:
         """The files of a family that contain a word, in their order."""
@@ -170,7 +178,14 @@ class Syntax:
             self._workspace, self._workspace.root,
             lambda name: extension_of(name) in extensions, word,
         )  # fmt: skip
-        return [self._analysis(document) for document in found]
+        return [item for document in found for item in self._analyses(document)]
+
+    def _analyses(self, document: Document) -> list[Analysis]:
+        """The analysis of a file that nobody has named; none of one that is nested too deep."""
+        try:
+            return [self._analysis(document)]
+        except ToolError:
+            return []
 
     def _analysis(self, document: Document) -> Analysis:
         language = _language(document)
@@ -189,6 +204,11 @@ def _surrounding(analysis: Analysis, span: Span) -> str | None:
     """The id of what a stretch of text is part of."""
     scope = analysis.outline.scopes[analysis.outline.innermost(span)]
     return None if scope.kind == FILE or not scope.path else symbol_id(scope.path)
+
+
+def _kinds(analysis: Analysis) -> KindsAt:
+    tree = grammars.parse(analysis.source, analysis.language.name)
+    return lambda span: grammars.kinds_at(tree, span)
 
 
 def _count_problems(text: str, language: Language) -> int:

@@ -39,8 +39,9 @@ def told_by_system(uri: str) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        # ENOTDIR: a file stands where the path has a folder, so nothing can be below.
-        if problem.errno in (errno.ENOENT, errno.ENOTDIR):
+        # ENOTDIR: a file stands where the path has a folder, so nothing can be below; neither can
+        # anything have a name longer than names are.
+        if problem.errno in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG):
             raise not_found(uri) from None
         if problem.errno == errno.EEXIST:
             raise exists(uri) from None

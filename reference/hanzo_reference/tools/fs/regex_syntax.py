@@ -18,6 +18,10 @@ Ranges: TypeAlias = tuple[tuple[int, int], ...]
 SCALARS: Ranges = ((0, 0xD7FF), (0xE000, 0x10FFFF))
 
 
+# The ASCII letters that have a third case elsewhere, as sets of both of theirs.
+FOLDED: tuple[Ranges, ...] = (((0x4B, 0x4B), (0x6B, 0x6B)), ((0x53, 0x53), (0x73, 0x73)))
+
+
 class Assertion(Enum):
     """A place without width, in the words of RE2."""
 
@@ -150,4 +154,7 @@ def _set_text(found: Sequence[tuple[int, int]]) -> str:
         return r"[^\x{0}-\x{10FFFF}]"
     if len(found) == 1 and found[0][0] == found[0][1]:
         return f"\\x{{{found[0][0]:X}}}"
+    if tuple(found) in FOLDED:
+        # RE2 makes such a set one letter in any case, and among choices finds U+017F and U+212A.
+        return "(?:" + "|".join(f"\\x{{{low:X}}}" for low, _ in found) + ")"
     return "[" + "".join(f"\\x{{{low:X}}}-\\x{{{high:X}}}" for low, high in found) + "]"

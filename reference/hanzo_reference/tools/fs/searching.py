@@ -6,6 +6,7 @@ Spec: FS-115 to FS-151.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -170,7 +171,8 @@ def read_file(folder: int, name: str) -> bytes | None:
     except OSError:
         return None
     try:
-        return _read(descriptor)
+        # What somebody else writes into at will is no file, and says no rules.
+        return _read(descriptor) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
     finally:
         os.close(descriptor)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +15,7 @@ DEEPEST = 3
 # What holds other people's tests, or what a build has made.
 PASSED_OVER = ("__pycache__", "node_modules", "target", "venv")
 MOST_READ_BYTES = 1 << 20
+OPEN_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 class Suite(NamedTuple):
@@ -122,7 +124,10 @@ def _is_text(name: str) -> bool:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
+        # Without waiting, and through no link: it may have changed since it was looked at.
+        with open(os.open(path, OPEN_FILE), "rb") as file:  # noqa: PTH123 - a descriptor
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return ""
             return file.read(MOST_READ_BYTES).decode(errors="replace")
     except OSError:
         return ""

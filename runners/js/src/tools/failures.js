@@ -34,6 +34,8 @@ export function toldBySystem(uri, problem) {
     case "ENOENT":
     // A file stands where the path has a folder, so nothing can be below.
     case "ENOTDIR":
+    // Nothing has a name longer than names are.
+    case "ENAMETOOLONG":
       return new ToolError("NOT_FOUND", `there is no ${uri}`, { uri });
     case "EEXIST":
       return new ToolError("EXISTS", `${uri} exists`, { uri });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from hanzo_reference.cases import Case, Step
@@ -16,6 +17,7 @@ from hanzo_reference.tools.case_words import (
 )
 from hanzo_reference.tools.code.cases.telling import (
     TREE,
+    extent,
     found,
     patched,
     position,
@@ -26,7 +28,7 @@ RENAME = "LSP 3.17, textDocument/rename; GNU diffutils, Unified Format"
 FORMAT = "spec.md, CODE-48 to CODE-51; GNU diffutils, Unified Format"
 TWO = {
     "app.py": "from tools import load\n\n\ndef main():\n    x = load()\n    return x\n",
-    "tools.py": "# load\ndef load():\n    return 'load'\n",
+    "tools.py": "# load\ndef load():\n    return 'to load'\n",
 }
 
 
@@ -37,7 +39,7 @@ def rename_cases() -> Iterator[Case]:
         ["CODE-37", "CODE-44", "CODE-47"], TWO, ("app.py", 4, 8), "fetch",
         ("app.py", ("@@ -1,6 +1,6 @@\n-from tools import load\n+from tools import fetch\n \n \n"
          " def main():\n-    x = load()\n+    x = fetch()\n     return x\n")),
-        ("tools.py", "@@ -1,3 +1,3 @@\n # load\n-def load():\n+def fetch():\n     return 'load'\n"),
+        ("tools.py", "@@ -1,3 +1,3 @@\n # load\n-def load():\n+def fetch():\n     return 'to load'\n"),
         flags=["half-renamed"],
     )  # fmt: skip
     far = {"a.py": "x = 1\n1\n2\n3\n4\n5\n6\nx\n1\n2\n3\n4\n5\n6\n7\nx\n"}
@@ -106,6 +108,12 @@ def rename_cases() -> Iterator[Case]:
             doubtful, ("a.py", line, col), "g",
             refused("code", "rename", "CONFLICT", {"candidates": candidates}), ["half-renamed"],
         )  # fmt: skip
+    yield from _doubted()
+    yield _refused(
+        "rename-in-a-deep-file", "What is nested too deep is not looked through", "CODE-72",
+        {"a.py": "x" + ".y" * 12_000 + "\n"}, ("a.py", 0, 0), "z",
+        refused("code", "rename", "UNSUPPORTED", {"missing": "shallow-file"}),
+    )  # fmt: skip
     yield _refused(
         "rename-to-a-taken-name", "A name that the scope has is refused", "CODE-41",
         {"a.py": "class A:\n    x = 1\n    y = 2\n"}, ("a.py", 1, 4), "y",
@@ -113,6 +121,67 @@ def rename_cases() -> Iterator[Case]:
     )  # fmt: skip
     yield _quoted_path()
     yield _chain()
+
+
+# Slug, files, the place that is renamed, and the places that leave a doubt with their lengths.
+DOUBTS: tuple[tuple[str, dict[str, str], tuple[str, int, int], tuple[tuple[str, int, int], ...]], ...] = (
+    ("a-member-of-anything", {"a.js": "function has(a) { return a; }\nS.has(has(1));\n"},
+     ("a.js", 0, 9), (("a.js", 1, 2),)),
+    ("a-member-in-another-file", {"a.js": "export function match() {}\n", "b.js": "key.match(/x/);\n"},
+     ("a.js", 0, 16), (("b.js", 0, 4),)),
+    ("a-pattern", {"a.py": "a = 1\ndef f():\n    [a, b] = 1, 2\n    return b\n"}, ("a.py", 0, 0),
+     (("a.py", 2, 5),)),
+    ("a-pattern-of-a-loop", {"a.py": "k = 1\ndef f(d):\n    for (k, v) in d: pass\n"},
+     ("a.py", 0, 0), (("a.py", 2, 9),)),
+    ("a-global", {"a.py": "x = 1\ndef f():\n    global x\n    x = 2\n"}, ("a.py", 0, 0),
+     (("a.py", 2, 11),)),
+    ("the-value-of-a-parameter", {"a.py": "x = 1\ndef f(x=x):\n    return 2\n"}, ("a.py", 0, 0),
+     (("a.py", 1, 8),)),
+    ("a-named-argument", {"a.py": "def f(x):\n    return x\n\nf(x=1)\n"}, ("a.py", 0, 6),
+     (("a.py", 3, 2),)),
+    ("a-text-in-a-macro", {"a.rs": 'fn f() {\n    let x = 1;\n    println!("{x}");\n}\n'},
+     ("a.rs", 1, 8), (("a.rs", 2, 15),)),
+    ("a-text-alone", {"a.py": "__all__ = ['f']\ndef f(): pass\n"}, ("a.py", 1, 4),
+     (("a.py", 0, 12),)),
+    ("a-declarator", {"a.c": "int v;\nint f(char **v) { return 1; }\n"}, ("a.c", 0, 4),
+     (("a.c", 1, 13),)),
+    ("a-pointer-to-a-function", {"a.c": "int cb;\ntypedef int (*cb)(int);\n"}, ("a.c", 0, 4),
+     (("a.c", 1, 14),)),
+    ("a-specialisation",
+     {"a.cpp": "template<class T> struct A {};\ntemplate<> struct A<int> {};\n"}, ("a.cpp", 0, 25),
+     (("a.cpp", 1, 18),)),
+    ("a-member-of-another-type",
+     {"a.py": "class A:\n    def f(self): pass\n\nclass B(A):\n    def f(self): pass\n"},
+     ("a.py", 1, 8), (("a.py", 4, 8),)),
+    ("an-import-of-another-module",
+     {"a.py": "from others import load\n", "b.py": "def load(): pass\n"}, ("b.py", 0, 4),
+     (("a.py", 0, 19),)),
+    ("a-new-name-in-use", {"a.py": "def f():\n    x = 1\n    return fresh(x)\n"}, ("a.py", 1, 4),
+     (("a.py", 2, 11),)),
+)  # fmt: skip
+
+
+def _doubted() -> Iterator[Case]:
+    for slug, files, place, doubted in DOUBTS:
+        path, line, col = place
+        length = len("fresh") if slug == "a-new-name-in-use" else len(_word(files[path], line, col))
+        places = [
+            {
+                "uri": at(name), "range": extent(number, start, length),
+                "snippet": files[name].split("\n")[number], "symbol_id": None,
+            }
+            for name, number, start in doubted
+        ]  # fmt: skip
+        yield _refused(
+            f"rename-in-doubt-{slug}", f"A place leaves a doubt: {slug.replace('-', ' ')}",
+            "CODE-73", files, place, "fresh",
+            refused("code", "rename", "CONFLICT", {"reason": "ambiguous", "places": places}),
+            ["half-renamed"],
+        )  # fmt: skip
+
+
+def _word(text: str, line: int, col: int) -> str:
+    return re.split(r"\W", text.split("\n")[line][col:])[0]
 
 
 def format_cases() -> Iterator[Case]:

@@ -39,7 +39,7 @@ export function readNamed(workspace, uri) {
   try {
     bytes = content(workspace, path);
   } catch (problem) {
-    if (isSystemError(problem, "ENOENT", "ENOTDIR")) {
+    if (isSystemError(problem, "ENOENT", "ENOTDIR", "ENAMETOOLONG")) {
       throw new ToolError("NOT_FOUND", `there is nothing at ${uri}`, { uri });
     }
     if (isSystemError(problem, "EACCES")) {

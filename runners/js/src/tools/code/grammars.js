@@ -13,6 +13,10 @@ import { languages, verbatim } from "./languages.js";
 /** @typedef {import("./outline.js").Match} Match */
 /** @typedef {import("./source.js").Span} Span */
 
+// A query looks at each node once for every node around it.
+const MOST_DEPTHS = 200_000_000;
+// What is farther around a place says nothing of it.
+const MOST_KINDS = 8;
 const require = createRequire(import.meta.url);
 
 /** A grammar that is ready: it parses texts and finds in them what its language's query names. */
@@ -44,20 +48,21 @@ export class Reader {
   }
 
   /**
-   * What the query finds in a text.
+   * What the query finds in a text; null where it is nested too deep to be asked.
    * @param {string} text
-   * @returns {Match[]}
+   * @returns {Match[] | null}
    */
   matches(text) {
-    return this.read(text, (tree) =>
-      this.#query.matches(tree.rootNode).map(({ patternIndex, captures }) => {
+    return this.read(text, (tree) => {
+      if (isCostly(tree)) return null;
+      return this.#query.matches(tree.rootNode).map(({ patternIndex, captures }) => {
         const nodes = new Map(captures.map(({ name, node }) => [name, node]));
         const kind = KINDS.find((item) => nodes.has(item));
         const body = kind ? nodes.get(kind)?.childForFieldName("body") : null;
         const spans = new Map([...nodes].map(([name, node]) => [name, span(node)]));
         return { pattern: patternIndex, captures: spans, body: body?.startIndex ?? null };
-      }),
-    );
+      });
+    });
   }
 }
 
@@ -73,6 +78,31 @@ export function readerOf(name) {
   const found = readers.get(name) ?? load(name);
   readers.set(name, found);
   return found;
+}
+
+/**
+ * Whether the depths of all nodes together are beyond what a query is worth.
+ *
+ * Spec: CODE-72
+ * @param {Tree} tree
+ */
+function isCostly(tree) {
+  const cursor = tree.walk();
+  try {
+    for (let left = MOST_DEPTHS, depth = 0; left >= 0; left -= depth) {
+      if (cursor.gotoFirstChild()) {
+        depth += 1;
+        continue;
+      }
+      while (!cursor.gotoNextSibling()) {
+        if (!cursor.gotoParent()) return false;
+        depth -= 1;
+      }
+    }
+    return true;
+  } finally {
+    cursor.delete();
+  }
 }
 
 /**
@@ -105,6 +135,19 @@ export function isBetweenTokens(tree, { start, end }) {
   const node = tree.rootNode.descendantForIndex(start, end);
   if (!node || node.childCount === 0) return false;
   return !verbatim.some((word) => node.type.includes(word));
+}
+
+/**
+ * The kind of the smallest node around a stretch of text, and of those around it.
+ * @param {Tree} tree
+ * @param {Span} place
+ * @returns {string[]}
+ */
+export function kindsAt(tree, { start, end }) {
+  const found = [];
+  let node = tree.rootNode.descendantForIndex(start, end);
+  for (; node && found.length < MOST_KINDS; node = node.parent) found.push(node.type);
+  return found;
 }
 
 /** @param {Node} node @returns {Span} */

@@ -37,6 +37,9 @@ import { readFileSync } from "node:fs";
  *   skipped_folders: string[],
  *   verbatim: string[],
  *   heuristic_keywords: string[],
+ *   doubts: Record<
+ *     "texts" | "binders" | "outer" | "imports" | "elsewhere" | "keys" | "given", string[]
+ *   >,
  *   languages: Record<string, Entry>,
  * }}
  */
@@ -44,6 +47,8 @@ const table = JSON.parse(readFileSync(new URL("languages.json", import.meta.url)
 
 export const skippedFolders = new Set(table.skipped_folders);
 export const verbatim = table.verbatim;
+/** Kinds of nodes by what they say of a name in them; see `certainty.js`. */
+export const doubtTable = table.doubts;
 export const heuristicKeywords = new Set(table.heuristic_keywords);
 
 /** @type {ReadonlyMap<string, Language>} */

@@ -2,6 +2,7 @@
 // Pure: matches come as plain data, so nothing here knows a grammar.
 
 import { bySpan, draftsOf, key, scopesOf } from "./drafting.js";
+import { LONGEST_OBJECT } from "./resolution.js";
 import { covers } from "./source.js";
 
 /** @typedef {import("./drafting.js").Draft} Draft */
@@ -192,7 +193,9 @@ function occurrencesOf(source, matches, built) {
       found.set(key(span), entry);
       entry.marks.add(mark);
       const object = captures.get("object");
-      if (mark === "member" && object) entry.object ??= source.part(object);
+      if (mark !== "member" || !object) continue;
+      const start = Math.max(object.start, object.end - LONGEST_OBJECT);
+      entry.object ??= source.part({ start, end: object.end });
     }
   }
   return [...found.values()]

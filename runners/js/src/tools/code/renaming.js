@@ -4,6 +4,7 @@
 
 import { ToolError } from "../../envelope/index.js";
 import { violation } from "../failures.js";
+import { doubts } from "./certainty.js";
 import { defined } from "./lookup.js";
 import { symbol, symbolOf } from "./resolution.js";
 import { inOrder } from "./results.js";
@@ -24,15 +25,16 @@ import { inOrder } from "./results.js";
  * The changes that rename what is looked up, by file; none for the name that it has.
  *
  * Throws `INVALID_PARAMS`: no name of the language. `CONFLICT`: it, or something that has to
- * change, may stand for several symbols. `EXISTS`: its scope has the new name.
- * Spec: CODE-37 to CODE-43
+ * change, may stand for several symbols, or places leave a doubt. `EXISTS`: its scope has the new
+ * name. Spec: CODE-37 to CODE-43, CODE-73
  * @param {Lookup} lookup
  * @param {string} newName
  * @param {(name: string) => Promise<readonly Analysis[]>} family files that have a name
  * @param {(text: string, language: Language) => Promise<number>} countProblems
+ * @param {import("./certainty.js").WithKinds} withKinds
  * @returns {Promise<Change[]>}
  */
-export async function renamed(lookup, newName, family, countProblems) {
+export async function renamed(lookup, newName, family, countProblems, withKinds) {
   const { name } = lookup.occurrence;
   if (!isName(newName, name, lookup.analysis.language)) throw noName(newName);
   const references = lookup.references();
@@ -40,6 +42,11 @@ export async function renamed(lookup, newName, family, countProblems) {
   if (newName === name) return [];
   const [found] = lookup.symbols.values();
   if (found) refuseTaken(found, await family(newName), newName);
+  const places = found ? await doubts(lookup, found, newName, withKinds) : [];
+  if (places.length > 0) {
+    const details = { reason: "ambiguous", places };
+    throw new ToolError("CONFLICT", "places leave it in doubt what they stand for", details);
+  }
   const changes = changesOf(references, newName);
   for (const { analysis, text } of changes) {
     const before = await countProblems(analysis.source.text, analysis.language);

@@ -30,6 +30,8 @@
  */
 
 const VALUES = ["value", "field", "local"];
+// The end of a long text before a dot tells its last word; the whole would cost its square.
+export const LONGEST_OBJECT = 1024;
 const LAST_WORD = /[A-Za-z0-9_$\u0080-\u{10ffff}]+$/u;
 
 /** @param {readonly string[]} path @returns {string} */
@@ -90,7 +92,7 @@ export function resolve(occurrence, analysis, shared) {
   if (definition) return own([definition]);
   if (occurrence.label) return new Map();
   if (occurrence.member) return symbolsOf(members(occurrence, analysis, shared));
-  const local = lexical(occurrence, analysis);
+  const local = lexical(occurrence.name, occurrence.scope, analysis);
   if (local.length > 0) return own(local);
   const elsewhere = shared.filter((place) => !place.definition.member);
   if (elsewhere.length > 0 || !analysis.language.membersInScope) return symbolsOf(elsewhere);
@@ -119,12 +121,13 @@ function members({ name, scope, object }, analysis, shared) {
 }
 
 /**
- * The definitions of the nearest scope that has the name.
- * @param {Occurrence} occurrence
+ * The definitions of the nearest scope around one that has the name.
+ * @param {string} name
+ * @param {number} scope
  * @param {Analysis} analysis
  * @returns {readonly Definition[]}
  */
-function lexical({ name, scope }, { outline, language }) {
+export function lexical(name, scope, { outline, language }) {
   for (const number of visibleScopes(outline, scope, language)) {
     const found = outline.atHome(number, name);
     if (found.length > 0) return found;
@@ -175,7 +178,7 @@ export function definitionsOf(analyses, symbols) {
 
 /** @param {string} text @returns {string} the word with which a text ends, or nothing */
 export function lastWord(text) {
-  return LAST_WORD.exec(text)?.[0] ?? "";
+  return LAST_WORD.exec(text.slice(-LONGEST_OBJECT))?.[0] ?? "";
 }
 
 /** @param {readonly Place[]} places @returns {Symbols} */

@@ -4,7 +4,7 @@ import { ToolError } from "../../envelope/index.js";
 import { completions } from "./completing.js";
 import { documents, unsupported } from "./files.js";
 import { trimmed } from "./formatting.js";
-import { isBetweenTokens, problems, readerOf } from "./grammars.js";
+import { isBetweenTokens, kindsAt, problems, readerOf } from "./grammars.js";
 import { extensionOf, languageOf, languages } from "./languages.js";
 import { defined, header, Lookup, occurrenceAt, referred } from "./lookup.js";
 import { byComponents } from "./order.js";
@@ -26,6 +26,8 @@ import { Source } from "./source.js";
 /** @typedef {import("./source.js").Span} Span */
 
 const KEPT_FILES = 256;
+// Places of a name times its definitions: each of the one may mean each of the other.
+const MOST_PAIRS = 10_000_000;
 
 /** The outlines of the files that were looked at last, by language and content. */
 class Outlines {
@@ -35,7 +37,7 @@ class Outlines {
   /** @param {Document} document @param {Language} language @param {Reader} reader */
   of(document, language, reader) {
     const key = `${language.name} ${document.hash}`;
-    const found = this.#kept.get(key) ?? outlined(document.text, language, reader);
+    const found = this.#kept.get(key) ?? outlined(document, language, reader);
     // The one that was asked for last stands last.
     this.#kept.delete(key);
     this.#kept.set(key, found);
@@ -82,7 +84,7 @@ export class Syntax {
       throw new ToolError("NOT_FOUND", message, { uri: document.uri });
     }
     const family = (/** @type {string} */ name) => this.#family(found.analysis.language, name);
-    return renamed(found, newName, family, countProblems);
+    return renamed(found, newName, family, countProblems, withKinds);
   }
 
   /**
@@ -136,12 +138,13 @@ export class Syntax {
     const found = [];
     for (const document of documents(this.#workspace, place, isKnown)) {
       if (!mayHave(document.text, query)) continue;
-      const analysis = await this.#analysis(document);
-      const symbols = analysis.outline.definitions
-        .filter(({ shared, path }) => shared && isMatch(path, query))
-        .map((definition) => symbolOf(analysis, definition));
-      const byKey = new Map(symbols.map((item) => [item.key, item]));
-      found.push(...defined(definitionsOf([analysis], byKey)));
+      for (const analysis of await this.#analyses(document)) {
+        const symbols = analysis.outline.definitions
+          .filter(({ shared, path }) => shared && isMatch(path, query))
+          .map((definition) => symbolOf(analysis, definition));
+        const byKey = new Map(symbols.map((item) => [item.key, item]));
+        found.push(...defined(definitionsOf([analysis], byKey)));
+      }
     }
     return found;
   }
@@ -156,6 +159,9 @@ export class Syntax {
     const isThere = family.some((item) => item.document.uri === document.uri);
     const all = isThere ? family : [...family, analysis];
     all.sort((left, right) => byComponents(left.document.path, right.document.path));
+    if (pairs(all, occurrence.name) > MOST_PAIRS) {
+      throw unsupported("fewer-places", `${occurrence.name} stands in too many places`);
+    }
     return new Lookup(analysis, occurrence, all);
   }
 
@@ -171,7 +177,21 @@ export class Syntax {
         (item) => item.family === family && item.extensions.includes(extensionOf(name)),
       );
     const found = documents(this.#workspace, this.#workspace.root, isWanted, word);
-    return Promise.all(found.map((document) => this.#analysis(document)));
+    return (await Promise.all(found.map((document) => this.#analyses(document)))).flat();
+  }
+
+  /**
+   * The analysis of a file that nobody has named; none of one that is nested too deep.
+   * @param {Document} document
+   * @returns {Promise<Analysis[]>}
+   */
+  async #analyses(document) {
+    try {
+      return [await this.#analysis(document)];
+    } catch (problem) {
+      if (problem instanceof ToolError) return [];
+      throw problem;
+    }
   }
 
   /** @param {Document} document @returns {Promise<Analysis>} */
@@ -181,10 +201,27 @@ export class Syntax {
   }
 }
 
-/** @param {string} text @param {Language} language @param {Reader} reader */
-function outlined(text, language, reader) {
+/** @param {Document} document @param {Language} language @param {Reader} reader */
+function outlined({ text, uri }, language, reader) {
   const source = new Source(text);
-  return { source, outline: outline(source, language, reader.matches(text)) };
+  const matches = reader.matches(text);
+  if (matches === null) throw unsupported("shallow-file", `${uri} is nested too deep`);
+  return { source, outline: outline(source, language, matches) };
+}
+
+/**
+ * How many pairs of a place of a name and a definition of it there are.
+ *
+ * Spec: CODE-72
+ * @param {readonly Analysis[]} analyses
+ * @param {string} name
+ */
+function pairs(analyses, name) {
+  const count = (/** @type {(outline: Outline) => readonly { name: string }[]} */ of) =>
+    analyses.reduce(
+      (sum, { outline: found }) => sum + of(found).filter((item) => item.name === name).length, 0,
+    );
+  return count((found) => found.occurrences) * count((found) => found.definitions);
 }
 
 /** @param {Document} document */
@@ -193,6 +230,12 @@ async function grammarFor({ path, uri }) {
   const reader = language ? await readerOf(language.name) : null;
   if (!language || !reader) throw unsupported("grammar", `there is no grammar for ${uri}`);
   return { language, reader };
+}
+
+/** @type {import("./certainty.js").WithKinds} */
+async function withKinds({ document }, use) {
+  const { reader } = await grammarFor(document);
+  return reader.read(document.text, (tree) => use((span) => kindsAt(tree, span)));
 }
 
 /** @param {string} text @param {Language} language */

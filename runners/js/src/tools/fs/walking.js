@@ -3,7 +3,7 @@
 // while the walk goes on leads nowhere.
 
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
 
 import { compareUtf8 } from "../../utf8-order.js";
 import { OPEN_FILES, openSafely } from "../workspace.js";
@@ -145,7 +145,8 @@ export function readFile(place, most) {
   return attempt(() => {
     const descriptor = openSafely(place);
     try {
-      return readOpen(descriptor, most);
+      // What somebody else writes into at will is no file, and says no rules.
+      return fstatSync(descriptor).isFile() ? readOpen(descriptor, most) : null;
     } finally {
       closeSync(descriptor);
     }

@@ -1,6 +1,6 @@
 // The suites of a workspace: folders that a runner is made for, and how each is run.
 
-import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
 import { compareUtf8 } from "../../utf8-order.js";
@@ -17,6 +17,7 @@ import { LOOKED_INTO, READ, runners } from "./recognition.js";
 const DEEPEST = 3;
 // What holds other people's tests, or what a build has made.
 const PASSED_OVER = ["__pycache__", "node_modules", "target", "venv"];
+const OPEN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const MOST_READ_BYTES = 1 << 20;
 // How names that are not UTF-8 are read; they have no URI.
 const REPLACED = "\ufffd";
@@ -136,8 +137,10 @@ function entries(folder) {
 /** @param {string} path @returns {string} the beginning of a file, empty if it cannot be read */
 function textOf(path) {
   try {
-    const file = openSync(path, "r");
+    // Without waiting, and through no link: it may have changed since it was looked at.
+    const file = openSync(path, OPEN_FILE);
     try {
+      if (!fstatSync(file).isFile()) return "";
       const data = Buffer.alloc(MOST_READ_BYTES);
       return data.toString("utf8", 0, readSync(file, data, 0, data.length, 0));
     } finally {

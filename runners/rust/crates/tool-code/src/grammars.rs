@@ -11,6 +11,11 @@ use crate::languages::{table, Language};
 use crate::outline::{Match, KINDS};
 use crate::source::{Source, Span};
 
+/// A query looks at each node once for every node around it.
+const MOST_DEPTHS: u64 = 200_000_000;
+/// What is farther around a place says nothing of it.
+const MOST_KINDS: usize = 8;
+
 /// The captures that queries use.
 const CAPTURES: [&str; 14] = [
     "container",
@@ -65,8 +70,14 @@ impl Grammar {
         parser.parse_utf16_le(&source.units, None).expect("a parser without limits")
     }
 
-    /// What the language's query finds in a tree, in no particular order.
-    pub fn matches(&self, tree: &Tree) -> Vec<Match> {
+    /// What the language's query finds in a tree, in no particular order; none where the depths of
+    /// all nodes together are beyond what it is worth.
+    ///
+    /// Spec: CODE-72.
+    pub fn matches(&self, tree: &Tree) -> Option<Vec<Match>> {
+        if is_costly(tree) {
+            return None;
+        }
         let mut cursor = QueryCursor::new();
         let names = self.query.capture_names();
         let no_text: &[u8] = &[];
@@ -89,7 +100,26 @@ impl Grammar {
                 body: body.map(|node| span(node).start),
             });
         }
-        found
+        Some(found)
+    }
+}
+
+fn is_costly(tree: &Tree) -> bool {
+    let mut cursor = tree.walk();
+    let (mut left, mut depth) = (MOST_DEPTHS, 0);
+    loop {
+        let Some(rest) = left.checked_sub(depth) else { return true };
+        left = rest;
+        if cursor.goto_first_child() {
+            depth += 1;
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return false;
+            }
+            depth -= 1;
+        }
     }
 }
 
@@ -119,6 +149,12 @@ pub(crate) fn is_between_tokens(tree: &Tree, place: Span) -> bool {
         let kind = node.kind();
         node.child_count() > 0 && !table().verbatim.iter().any(|word| kind.contains(word))
     })
+}
+
+/// The kind of the smallest node around a stretch of text, and of those around it.
+pub(crate) fn kinds_at(tree: &Tree, place: Span) -> Vec<&'static str> {
+    let found = tree.root_node().descendant_for_byte_range(2 * place.start, 2 * place.end);
+    std::iter::successors(found, Node::parent).take(MOST_KINDS).map(|node| node.kind()).collect()
 }
 
 fn span(node: Node) -> Span {

@@ -13,7 +13,20 @@ pub(crate) struct Table {
     pub skipped_folders: HashSet<String>,
     pub verbatim: Vec<String>,
     pub heuristic_keywords: HashSet<String>,
+    pub doubts: Doubts,
     pub languages: BTreeMap<String, Language>,
+}
+
+/// Kinds of nodes by what they say of a name in them; see `certainty`.
+#[derive(Deserialize)]
+pub(crate) struct Doubts {
+    pub texts: Vec<String>,
+    pub binders: Vec<String>,
+    pub outer: Vec<String>,
+    pub imports: Vec<String>,
+    pub elsewhere: Vec<String>,
+    pub keys: Vec<String>,
+    pub given: Vec<String>,
 }
 
 /// One grammar with its files, and how its names are looked up.

@@ -3,6 +3,7 @@
 //! It edits nothing: what has to change comes back as patches for `fs.apply_patch`. No language
 //! server is driven from here.
 
+mod certainty;
 mod completing;
 mod drafting;
 mod files;

@@ -8,6 +8,9 @@ use crate::drafting::{drafts, scopes, Draft};
 use crate::languages::Language;
 use crate::source::{Source, Span};
 
+/// The end of a long text before a dot tells its last word; the whole would cost its square.
+const LONGEST_OBJECT: usize = 1024;
+
 /// One match: the number of the pattern, the span of each capture, where the body begins.
 pub(crate) struct Match {
     pub pattern: usize,
@@ -197,7 +200,10 @@ impl Outline {
                 let entry = found.entry(span.by_place()).or_insert((span, HashSet::new(), None));
                 entry.1.insert(mark);
                 if mark == "member" && entry.2.is_none() {
-                    entry.2 = one.captures.get("object").map(|&object| source.part(object));
+                    entry.2 = one.captures.get("object").map(|&object| {
+                        let start = object.end.saturating_sub(LONGEST_OBJECT).max(object.start);
+                        source.part(Span { start, end: object.end })
+                    });
                 }
             }
         }

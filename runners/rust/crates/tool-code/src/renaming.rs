@@ -6,6 +6,7 @@ use hanzo_envelope::ToolError;
 use hanzo_tools::{failure, violation};
 use serde_json::json;
 
+use crate::certainty::{doubts, KindsAt};
 use crate::files::Document;
 use crate::languages::Language;
 use crate::lookup::{defined, Lookup, Reference};
@@ -24,12 +25,14 @@ pub(crate) struct Change {
 /// # Errors
 ///
 /// `INVALID_PARAMS`: no name of the language. `CONFLICT`: it, or something that has to change, may
-/// stand for several symbols. `EXISTS`: its scope has the new name. Spec: CODE-37 to CODE-43.
+/// stand for several symbols, or places leave a doubt. `EXISTS`: its scope has the new name.
+/// Spec: CODE-37 to CODE-43, CODE-73.
 pub(crate) fn renamed(
     lookup: &Lookup,
     new_name: &str,
     family: impl Fn(&str) -> Vec<Analysis>,
     count_problems: impl Fn(&str, &Language) -> usize,
+    kinds: impl Fn(&Analysis) -> KindsAt,
 ) -> Result<Vec<Change>, ToolError> {
     let name = &lookup.occurrence.name;
     if !is_name(new_name, name, lookup.analysis.language) {
@@ -42,6 +45,12 @@ pub(crate) fn renamed(
     }
     for symbol in &lookup.symbols {
         refuse_taken(symbol, &family(new_name), new_name)?;
+        let places = doubts(lookup, symbol, new_name, &kinds);
+        if !places.is_empty() {
+            let message = "places leave it in doubt what they stand for";
+            let details = json!({"reason": "ambiguous", "places": places});
+            return Err(failure("CONFLICT", message, details));
+        }
     }
     let mut changes = Vec::new();
     for of_file in references.chunk_by(|one, other| std::ptr::eq(one.analysis, other.analysis)) {

@@ -96,9 +96,9 @@ pub(crate) fn resolve(occurrence: &Occurrence, analysis: &Analysis, shared: &[Pl
     if occurrence.is_member {
         return members(occurrence, analysis, shared);
     }
-    let local = lexical(occurrence, analysis);
+    let local = lexical(&occurrence.name, occurrence.scope, analysis);
     if !local.is_empty() {
-        return local;
+        return local.into_iter().map(|definition| analysis.symbol(definition)).collect();
     }
     let elsewhere = chosen(shared, |place| !place.definition.is_member);
     if elsewhere.is_empty() && analysis.language.members_in_scope {
@@ -146,19 +146,13 @@ pub(crate) fn is_in(path: &[String], container: &str) -> bool {
     path.len() > 1 && path[path.len() - 2] == container
 }
 
-/// The definitions of the nearest scope that has the name.
-fn lexical(occurrence: &Occurrence, analysis: &Analysis) -> Symbols {
+/// The definitions of the nearest scope around one that has the name.
+pub(crate) fn lexical<'a>(name: &str, scope: usize, analysis: &'a Analysis) -> Vec<&'a Definition> {
     let outline = &analysis.file.outline;
-    for number in visible_scopes(outline, occurrence.scope, analysis.language) {
-        let found: Symbols = outline
-            .at_home(number, &occurrence.name)
-            .map(|definition| analysis.symbol(definition))
-            .collect();
-        if !found.is_empty() {
-            return found;
-        }
-    }
-    Symbols::new()
+    visible_scopes(outline, scope, analysis.language)
+        .map(|number| outline.at_home(number, name).collect::<Vec<_>>())
+        .find(|found| !found.is_empty())
+        .unwrap_or_default()
 }
 
 /// The scopes whose names are seen from one, the nearest first. Spec: CODE-19, CODE-20.

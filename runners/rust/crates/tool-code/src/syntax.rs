@@ -10,12 +10,13 @@ use hanzo_envelope::ToolError;
 use hanzo_tools::{failure, Context};
 use serde_json::json;
 
+use crate::certainty::KindsAt;
 use crate::completing::completions;
 use crate::files::{documents, unsupported, Document};
 use crate::formatting::trimmed;
-use crate::grammars::{is_between_tokens, problems, Grammar};
+use crate::grammars::{is_between_tokens, kinds_at, problems, Grammar};
 use crate::languages::{language_of, Language};
-use crate::lookup::{defined, header, referred, Lookup};
+use crate::lookup::{defined, header, occurrence_at, referred, Lookup};
 use crate::outline::Outline;
 use crate::renaming::{renamed, Change};
 use crate::resolution::{definitions_of, symbol_id, Analysis, Outlined, Symbols};
@@ -24,6 +25,8 @@ use crate::searching::{is_match, may_have};
 use crate::source::{Source, Span};
 
 const KEPT_FILES: usize = 256;
+/// Places of a name times its definitions: each of the one may mean each of the other.
+const MOST_PAIRS: usize = 10_000_000;
 
 /// The outlines of files that were looked at, by language and hash of content.
 #[derive(Default)]
@@ -32,22 +35,24 @@ pub(crate) struct Outlines {
 }
 
 impl Outlines {
-    fn of(&self, document: &Document, language: &Language) -> Arc<Outlined> {
+    fn of(&self, document: &Document, language: &Language) -> Result<Arc<Outlined>, ToolError> {
         let key = (language.name.clone(), document.hash.clone());
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = kept.get(&key) {
-            return Arc::clone(found);
+            return Ok(Arc::clone(found));
         }
         if kept.len() >= KEPT_FILES {
             kept.clear();
         }
         let grammar = Grammar::of(language);
         let source = Source::new(&document.text);
-        let matches = grammar.matches(&grammar.parse(&source));
+        let too_deep =
+            || unsupported("shallow-file", format!("{} is nested too deep", document.uri));
+        let matches = grammar.matches(&grammar.parse(&source)).ok_or_else(too_deep)?;
         let outline = Outline::new(&source, language, matches);
         let found = Arc::new(Outlined { source, outline });
         kept.insert(key, Arc::clone(&found));
-        found
+        Ok(found)
     }
 }
 
@@ -106,7 +111,7 @@ impl<'a> Syntax<'a> {
                 failure("NOT_FOUND", "no symbol of this workspace is there", details)
             })?;
         let language = found.analysis.language;
-        renamed(&found, new_name, |name| self.family(language, name), count_problems)
+        renamed(&found, new_name, |name| self.family(language, name), count_problems, kinds)
     }
 
     /// The document without blanks between tokens at line ends.
@@ -171,18 +176,23 @@ impl<'a> Syntax<'a> {
 
     /// The files that have the name at a place, in their order; this one alone without a name.
     fn around(&self, document: &Document, offset: usize) -> Result<Vec<Analysis>, ToolError> {
-        let alone = [self.analysis(document)?];
-        let name = Lookup::at(&alone, &document.uri, offset).map(|found| &found.occurrence.name);
-        let mut found = match name {
-            Some(name) => self.family(alone[0].language, name),
+        let alone = self.analysis(document)?;
+        let name = occurrence_at(&alone.file.outline, offset).map(|found| found.name.clone());
+        let mut found = match &name {
+            Some(name) => self.family(alone.language, name),
             None => Vec::new(),
         };
         if found.iter().all(|analysis| analysis.document.uri != document.uri) {
             // It was named, so it counts, also in a folder that is not searched.
-            found.extend(alone);
+            found.push(alone);
         }
         found.sort_by(|one, other| one.document.path.cmp(&other.document.path));
-        Ok(found)
+        match name {
+            Some(name) if pairs(&found, &name) > MOST_PAIRS => {
+                Err(unsupported("fewer-places", format!("{name} stands in too many places")))
+            }
+            _ => Ok(found),
+        }
     }
 
     /// The files of a family that contain a word, in their order.
@@ -198,9 +208,17 @@ impl<'a> Syntax<'a> {
 
     fn analysis(&self, document: &Document) -> Result<Analysis, ToolError> {
         let language = language_for(document)?;
-        let file = self.outlines.of(document, language);
+        let file = self.outlines.of(document, language)?;
         Ok(Analysis { document: document.clone(), language, file })
     }
+}
+
+/// How many pairs of a place of a name and a definition of it there are. Spec: CODE-72.
+fn pairs(analyses: &[Analysis], name: &str) -> usize {
+    let outlines = || analyses.iter().map(|analysis| &analysis.file.outline);
+    let places = outlines().flat_map(|one| &one.occurrences).filter(|one| one.name == name);
+    let definitions = outlines().flat_map(|one| &one.definitions).filter(|one| one.name == name);
+    places.count() * definitions.count()
 }
 
 fn language_for(document: &Document) -> Result<&'static Language, ToolError> {
@@ -210,6 +228,11 @@ fn language_for(document: &Document) -> Result<&'static Language, ToolError> {
 /// The refusal of what cannot be done without a grammar.
 pub(crate) fn needs_grammar(document: &Document) -> ToolError {
     unsupported("grammar", format!("there is no grammar for {}", document.uri))
+}
+
+fn kinds(analysis: &Analysis) -> KindsAt {
+    let tree = Grammar::of(analysis.language).parse(&analysis.file.source);
+    Box::new(move |span| kinds_at(&tree, span))
 }
 
 fn count_problems(text: &str, language: &Language) -> usize {

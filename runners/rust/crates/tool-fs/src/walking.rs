@@ -164,6 +164,11 @@ pub(crate) fn read_file<'a>(
     buffer: &'a mut Vec<u8>,
 ) -> Option<&'a [u8]> {
     let file = openat(folder, name, OPEN_FILE, Mode::empty()).ok()?;
+    // What somebody else writes into at will is no file, and says no rules.
+    let found = rustix::fs::fstat(&file).ok()?;
+    if FileType::from_raw_mode(found.st_mode) != FileType::RegularFile {
+        return None;
+    }
     read_open(file.as_fd(), most, buffer)
 }
 

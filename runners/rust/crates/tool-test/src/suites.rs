@@ -1,9 +1,11 @@
 //! The suites of a workspace: folders that a runner is made for, and how each is run.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use hanzo_tools::open_file;
 
 use crate::recognition::{runners, LOOKED_INTO, READ};
 
@@ -138,7 +140,8 @@ fn entries(folder: &Path) -> io::Result<(BTreeSet<String>, BTreeSet<String>)> {
 
 fn text(path: &Path) -> String {
     let mut data = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST_READ_BYTES).read_to_end(&mut data));
+    // Without waiting, and through no link: it may have changed since it was looked at.
+    let read = open_file(path).and_then(|file| file.take(MOST_READ_BYTES).read_to_end(&mut data));
     if read.is_err() {
         return String::new();
     }

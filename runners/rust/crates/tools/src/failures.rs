@@ -34,7 +34,8 @@ pub fn outside(uri: &str) -> ToolError {
 pub fn told_by_system(uri: &str, problem: &Error) -> ToolError {
     let code = match (problem.kind(), Errno::from_io_error(problem)) {
         // ENOTDIR: a file stands where the path has a folder, so nothing can be below.
-        (ErrorKind::NotFound, _) | (_, Some(Errno::NOTDIR)) => "NOT_FOUND",
+        // Neither can anything have a name longer than names are.
+        (ErrorKind::NotFound, _) | (_, Some(Errno::NOTDIR | Errno::NAMETOOLONG)) => "NOT_FOUND",
         (ErrorKind::AlreadyExists, _) => "EXISTS",
         (_, Some(Errno::LOOP)) => return outside(uri),
         (ErrorKind::PermissionDenied, _) => "PERMISSION_DENIED",

@@ -47,4 +47,4 @@ pub use declaring::{action, tool, VERSION};
 pub use failures::{failure, outside, told_by_system, violation};
 pub use guardian::{Guarded, Guardian};
 pub use toolbox::{Declare, Toolbox};
-pub use workspace::{Place, Workspace};
+pub use workspace::{open_file, Place, Workspace};

@@ -26,6 +26,19 @@ const FOLDER: OFlags =
 const SAFELY: OFlags =
     OFlags::RDONLY.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
 
+/// A file at a path, opened for reading without waiting, and through no symbolic link at its end.
+///
+/// # Errors
+///
+/// What the system says; `InvalidInput` for anything but a regular file.
+pub fn open_file(path: &Path) -> io::Result<File> {
+    let file = File::from(open(path, SAFELY, Mode::empty())?);
+    if file.metadata()?.is_file() {
+        return Ok(file);
+    }
+    Err(io::ErrorKind::InvalidInput.into())
+}
+
 /// One folder.
 #[derive(Debug, Clone)]
 pub struct Workspace {
