@@ -81,7 +81,7 @@ for (const [name, text] of [
   ["a.cpp", "struct A { A(); int f(); };\nA::A() {}\nint A::f() { return 1; }\n"],
   ["a.go", "package a\n\nfunc f() {}\n\nfunc g() { f() }\n"],
   ["A.java", "class A { int f() { return f(); } }\n"],
-  ["a.js", "const f = () => f;\nexport { f };\n"],
+  ["a.js", "const f = () => f;\nf();\n"],
   ["a.py", "def f():\n    return f\n"],
   ["a.rs", "fn f() { f() }\n"],
   ["a.ts", "function f(): void { f(); }\n"],

@@ -155,7 +155,9 @@ class _Judge:
         )
         if around == ["token_tree"] and is_joined:
             return True
-        if around == ["method_invocation"] and self._after(occurrence.span) == "(" and local:
+        # A method may have the name of a variable.
+        is_called = around == ["method_invocation"] and self._after(occurrence.span) == "("
+        if is_called and any(item.kind != FUNCTION for item in local):
             return True
         # What stands for a value of a parameter is looked up around the function, not in it.
         is_outer = any(kind in self._table["outer"] for kind in kinds[1:6])

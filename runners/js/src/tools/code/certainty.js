@@ -193,7 +193,9 @@ class Judge {
     // In a macro a member looks like a value.
     const isJoined = [".", ":"].includes(before) || [":", "("].includes(after);
     if (around === "token_tree" && isJoined) return true;
-    if (around === "method_invocation" && after === "(" && local.length > 0) return true;
+    // A method may have the name of a variable.
+    const isCalled = around === "method_invocation" && after === "(";
+    if (isCalled && local.some(({ kind }) => kind !== "function")) return true;
     // What stands for a value of a parameter is looked up around the function, not in it.
     const isOuter = kinds.slice(1, 6).some((kind) => doubtTable.outer.includes(kind));
     if (isOuter && local.some(({ home }) => home === scope)) return true;

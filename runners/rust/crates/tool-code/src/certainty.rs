@@ -212,7 +212,9 @@ impl<'a> Judge<'a> {
         if around == Some(&"token_tree") && is_joined {
             return true;
         }
-        if around == Some(&"method_invocation") && after == "(" && !local.is_empty() {
+        // A method may have the name of a variable.
+        let is_called = around == Some(&"method_invocation") && after == "(";
+        if is_called && local.iter().any(|item| item.kind != Kind::Function) {
             return true;
         }
         // What stands for a value of a parameter is looked up around the function, not in it.
