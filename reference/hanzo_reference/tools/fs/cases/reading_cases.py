@@ -156,8 +156,13 @@ def _ranges() -> Iterator[Case]:
 
 
 def _nothing_to_read() -> Iterator[Case]:
-    for slug, path in (("missing", "b"), ("below-a-file", "a/b"), ("below-nothing", "b/c"),
-                       ("long", "b" * 256), ("below-long", "b" * 256 + "/c")):
+    for slug, path in (
+        ("missing", "b"),
+        ("below-a-file", "a/b"),
+        ("below-nothing", "b/c"),
+        ("long", "b" * 256),
+        ("below-long", "b" * 256 + "/c"),
+    ):
         for action in ("read", "stat"):
             yield case(
                 f"{action}-{slug}", f"Nothing is there for {action}", ["FS-18"],

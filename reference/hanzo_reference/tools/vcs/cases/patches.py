@@ -38,9 +38,7 @@ def _gone(path: str, text: str) -> str:
 
 def _moved(word: str, source: str, target: str) -> str:
     """A copy or a move of a whole file."""
-    return (
-        f"diff --git a/x b/y\nsimilarity index 100%\n{word} from {source}\n{word} to {target}\n"
-    )
+    return f"diff --git a/x b/y\nsimilarity index 100%\n{word} from {source}\n{word} to {target}\n"
 
 
 def applied_cases() -> Iterator[Case]:

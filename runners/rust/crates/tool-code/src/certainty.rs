@@ -65,8 +65,8 @@ fn words(analysis: &Analysis, name: &str) -> Vec<Span> {
     for (at, _) in text.match_indices(name) {
         units += text[place..at].encode_utf16().count();
         place = at;
-        let is_whole = !text[..at].ends_with(is_letter)
-            && !text[at + name.len()..].starts_with(is_letter);
+        let is_whole =
+            !text[..at].ends_with(is_letter) && !text[at + name.len()..].starts_with(is_letter);
         if is_whole {
             found.push(Span { start: units, end: units + length });
         }
@@ -75,10 +75,7 @@ fn words(analysis: &Analysis, name: &str) -> Vec<Span> {
 }
 
 fn is_part(letter: char, extra: &str) -> bool {
-    letter.is_ascii_alphanumeric()
-        || letter == '_'
-        || letter >= '\u{80}'
-        || extra.contains(letter)
+    letter.is_ascii_alphanumeric() || letter == '_' || letter >= '\u{80}' || extra.contains(letter)
 }
 
 /// Judges the places of one file.

@@ -87,7 +87,8 @@ fn limited(git: &Git, staged: &str, index: &str, paths: &[&str]) -> Result<(), T
     // Whole paths go before others come: a folder may stand where a file was.
     let gone = ["rm", "-r", "-f", "--quiet", "--cached", "--ignore-unmatch", "--"];
     run_on(git, index, &[&gone, paths].concat(), b"")?;
-    let entries = run_on(git, staged, &[&["ls-files", "--stage", "-z", "--"], paths].concat(), b"")?;
+    let entries =
+        run_on(git, staged, &[&["ls-files", "--stage", "-z", "--"], paths].concat(), b"")?;
     let taken = ["update-index", "--add", "--replace", "-z", "--index-info"];
     run_on(git, index, &taken, &entries).map(drop)
 }
@@ -102,11 +103,7 @@ fn index_variable(index: &str) -> (String, String) {
     ("GIT_INDEX_FILE".to_owned(), index.to_owned())
 }
 
-fn commit_index(
-    git: &Git,
-    message: &str,
-    variables: &[(String, String)],
-) -> Result<(), ToolError> {
+fn commit_index(git: &Git, message: &str, variables: &[(String, String)]) -> Result<(), ToolError> {
     if !git.has("MERGE_HEAD") {
         let words = ["diff", "--cached", "--quiet", "--no-ext-diff"];
         let input = Input { variables, codes: &[1], ..Input::default() };

@@ -137,7 +137,11 @@ fn stripped(name: &[u8]) -> Vec<u8> {
     let first = before(name, b'/');
     let rest = name.get(first.len() + 1..).unwrap_or_default();
     // Where the part that goes would lead out, it is the name that does.
-    if first.is_empty() || rest.is_empty() || leads_out(first) { name.to_vec() } else { rest.to_vec() }
+    if first.is_empty() || rest.is_empty() || leads_out(first) {
+        name.to_vec()
+    } else {
+        rest.to_vec()
+    }
 }
 
 fn text(line: &[u8]) -> Vec<u8> {

@@ -108,7 +108,11 @@ pub(crate) fn judge_tree(workspace: &Workspace) -> Result<(), ToolError> {
                 // Git does not follow links to rules, and passes folders over.
                 if !kind.is_file() && !kind.is_symlink() && !kind.is_dir() {
                     let message = format!("{} is no file", path.display());
-                    return Err(failure("UNSUPPORTED", message, json!({"uri": workspace.uri(&path)})));
+                    return Err(failure(
+                        "UNSUPPORTED",
+                        message,
+                        json!({"uri": workspace.uri(&path)}),
+                    ));
                 }
             } else if kind.is_dir() {
                 left.push(path);
@@ -129,7 +133,11 @@ fn judge_nested(workspace: &Workspace, path: &Path, kind: FileType) -> Result<()
     } else {
         true
     };
-    if leads_inside { Ok(()) } else { Err(outside(&workspace.uri(path))) }
+    if leads_inside {
+        Ok(())
+    } else {
+        Err(outside(&workspace.uri(path)))
+    }
 }
 
 /// Judges folders of a repository, each once.

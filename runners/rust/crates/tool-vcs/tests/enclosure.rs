@@ -227,7 +227,8 @@ fn asks_until_it_is_killed() {
 #[test]
 fn git_ends_with_who_asked() {
     let repository = Repository::new();
-    let (tools, pid) = (repository.around.path().join("tools"), repository.around.path().join("pid"));
+    let (tools, pid) =
+        (repository.around.path().join("tools"), repository.around.path().join("pid"));
     fs::create_dir(&tools).unwrap();
     let script = format!("#!/bin/sh\nsleep 300 & echo $! > {}; wait\n", pid.display());
     fs::write(tools.join("git"), script).unwrap();
