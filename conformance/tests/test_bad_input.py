@@ -45,8 +45,8 @@ MANIFEST: dict[str, Any] = {
 }
 BASELINE: dict[str, Any] = {
     "divergence": [
-        {"vector": "echo/one", "verdict": "failed", "reason": "r", "issue": "x"},
-        {"vector": "echo/t*", "count": 1, "verdict": "failed", "reason": "r"},
+        {"at": "/text", "vector": "echo/one", "reason": "r", "issue": "https://example.org/1"},
+        {"at": "/text", "vector": "echo/t*", "count": 1, "reason": "r"},
     ]
 }
 # Verbs that neither wait for ever nor write into this checkout, and options that they may be given.
