@@ -15,6 +15,7 @@
 #   HANZO_CONFORMANCE_PACKAGE   what pip installs then; by default the checkout of this file. A copy
 #                               of it has none: name a commit, as no package index has it yet, with
 #                               git+https://HOST/OWNER/REPOSITORY@COMMIT
+#   HANZO_CONFORMANCE_CONTAIN   whether adapters are contained: require on Linux, else auto, or off
 #   PYTHON                      the interpreter for that, python3 by default
 #
 # Exit status: 0 conformant, 1 diverges, 2 usage or configuration, 3 could not be installed, built or
@@ -69,6 +70,14 @@ if [ -z "$program" ]; then
   fi
   program=$installed/bin/hanzo-conformance
 fi
+
+# An implementation under test reaches its workspace and nothing else, or there is no run.
+# Only Linux has the means.
+case $(uname) in
+  Linux) : "${HANZO_CONFORMANCE_CONTAIN:=require}" ;;
+  *) : "${HANZO_CONFORMANCE_CONTAIN:=auto}" ;;
+esac
+export HANZO_CONFORMANCE_CONTAIN
 
 status=0
 "$program" run --impl "$implementation" --require "$@" || status=$?

@@ -16,7 +16,7 @@ HARNESS = ROOT / "conformance" / "hanzo_conformance"
 REFERENCE = ROOT / "reference" / "hanzo_reference"
 
 # Each layer may import those that stand before it.
-LAYERS = ["values", "pure", "files", "transports", "engine", "sinks", "authoring", "commands",
+LAYERS = ["values", "pure", "files", "containment", "transports", "engine", "sinks", "authoring", "commands",
           "pytest_plugin"]  # fmt: skip
 # Modules at the top, and the layer as which they count.
 TOP = {"version": 0, "__init__": 0, "cli": len(LAYERS), "__main__": len(LAYERS)}

@@ -34,6 +34,7 @@ from hanzo_conformance.sinks.console import forget_output, say, say_error
 from hanzo_conformance.sinks.formats import FORMATS, open_reports
 from hanzo_conformance.sinks.last_run import LastRunSink
 from hanzo_conformance.sinks.terminal import standard_sink
+from hanzo_conformance.values.containment import CONTAIN, Contain
 from hanzo_conformance.values.errors import ExitCode, UnknownNameError, UsageError
 from hanzo_conformance.values.manifest import Implementation, TransportKind
 
@@ -85,6 +86,9 @@ LEVELS = ("must", "should", "may")
               show_default=True, help="One process for many vectors, or one for each.")  # fmt: skip
 @click.option("--transport", type=click.Choice(TRANSPORTS),
               help="How to reach them, where their manifests have several ways.")  # fmt: skip
+@click.option("--contain", type=click.Choice([item.value for item in Contain]),
+              help="Whether adapters reach their workspace alone: where the system can (auto), "
+              f"else not at all (require), or without (off). Default: {CONTAIN}, else auto.")  # fmt: skip
 @click.option("--timeout", "timeout_s", type=SECONDS, metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--rebuild", is_flag=True, help="Build from nothing, whatever is there.")
@@ -114,6 +118,7 @@ def command(
     shard: str | None,
     jobs: int | None,
     isolation: str,
+    contain: str | None,
     transport: str | None,
     timeout_s: float | None,
     rebuild: bool,
@@ -154,6 +159,7 @@ def command(
         jobs=jobs or max(default_jobs(), 1),
         workers=workers,
         isolated=isolation == "each",
+        contain=Contain(contain) if contain else None,
         timeout_s=timeout_s,
         fail_fast=fail_fast,
         shard=part,

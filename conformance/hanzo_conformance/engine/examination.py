@@ -22,6 +22,7 @@ from hanzo_conformance.pure.stated_operations import (
 from hanzo_conformance.pure.suggestion import suggest
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.checkup import Health, Observation
+from hanzo_conformance.values.containment import containment_lines
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Implementation, TransportKind
 
@@ -74,6 +75,10 @@ def examine(
     with Surroundings() as around:
         around.await_readiness()
         yield from premises(item, around, building, interrupted)
+        if transport_kind(item) in BYTES | {TransportKind.MCP} and item.manifest.command:
+            first, *why = containment_lines(around.containment)
+            health = Health.NOTE if why or around.containment.open else Health.OK
+            yield Observation("containment", health, "\n".join([first, *why]))
         transport = around.transport(item, interrupted, around.room())
         subject = Subject(item, transport, corpus.vectors, OperationInputs(folder))
         try:

@@ -9,6 +9,7 @@ import msgspec
 
 from hanzo_conformance.files.vectors import Corpus
 from hanzo_conformance.transports.channel import Transport
+from hanzo_conformance.values.containment import Contain
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.record import ShardEntry
 from hanzo_conformance.values.replay import PROGRAM
@@ -21,7 +22,8 @@ class Plan(msgspec.Struct, frozen=True):
     ``named`` tells implementations that the user asked for from those of the default set, of which
     ``complete`` asks that all of them can run; ``left_out`` were left out by name. ``jobs``
     is how many adapter processes run at once, ``workers`` how many of them one implementation may
-    have. ``rebuild`` builds from nothing. ``wrap`` puts something around each transport.
+    have. ``rebuild`` builds from nothing, ``contain`` says whether
+    adapters are held. ``wrap`` puts something around each transport.
     ``program`` are the words by which the user calls this program, and ``again`` the options that
     it takes to ask the same again.
     """
@@ -37,6 +39,7 @@ class Plan(msgspec.Struct, frozen=True):
     fail_fast: bool = False
     shard: ShardEntry | None = None
     rebuild: bool = False
+    contain: Contain | None = None
     complete: bool = False
     left_out: tuple[str, ...] = ()
     wrap: Callable[[Transport], Transport] | None = None

@@ -53,8 +53,7 @@ class Player:
 
     def _play(self, conversation: Conversation, vector: Vector) -> tuple[Fault | None, bool]:
         """The fault, if there is one, and whether anything of the vector was asked."""
-        owner = self._sharing.owner
-        scene = Scene(self._name, vector, conversation, self._check, self._root, owner)
+        scene = Scene(self._name, vector, conversation, self._check, self._root, self._sharing)
         found = scene.play()
         if isinstance(found, Fault):
             return found, scene.begun

@@ -18,12 +18,13 @@ from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.files.checkout import places_in_checkout
 from hanzo_conformance.files.manifests import open_baseline
 from hanzo_conformance.files.schema_check import breaks
-from hanzo_conformance.pure.address import replay_of
+from hanzo_conformance.pure.address import replay_of, transport_kind
 from hanzo_conformance.pure.allowance import Allowance
 from hanzo_conformance.pure.baseline import Baseline
 from hanzo_conformance.pure.conclusion import Conclusion
 from hanzo_conformance.transports.opening import caution
 from hanzo_conformance.transports.surroundings import Surroundings
+from hanzo_conformance.values.containment import ContainmentEntry
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMissingError
 from hanzo_conformance.values.events import (
     BaselineChecked,
@@ -38,7 +39,7 @@ from hanzo_conformance.values.events import (
     RunStarted,
     Unavailable,
 )
-from hanzo_conformance.values.manifest import Implementation, Limits
+from hanzo_conformance.values.manifest import Implementation, Limits, TransportKind
 from hanzo_conformance.values.record import Failure, Result
 from hanzo_conformance.values.vector import Vector
 from hanzo_conformance.values.verdict import Verdict
@@ -94,7 +95,7 @@ class _Run:
         self._events: queue.SimpleQueue[Event | _Done] = queue.SimpleQueue()
         self._allowance = Allowance()
         self._slots = threading.Semaphore(plan.jobs)
-        self._around = Surroundings()
+        self._around = Surroundings(plan.contain)
         self._roll = RollCall(plan.implementations, plan.corpus.vectors)
         today = datetime.datetime.now(datetime.UTC).date()
         self._baselines: dict[str, Baseline] = {}
@@ -128,6 +129,7 @@ class _Run:
                     for item in plan.implementations
                 },
                 manifests=places_in_checkout(plan.implementations, Path.cwd()),
+                containment=self._held(),
             )
         )
         for name, baseline in self._baselines.items():
@@ -156,6 +158,15 @@ class _Run:
         seconds = round(time.monotonic() - begun, 3)
         self._emit(RunFinished(seconds, int(code), self._interrupted.is_set()))
         return code
+
+    def _held(self) -> ContainmentEntry | None:
+        """What holds the adapters that are processes of this machine, if there are any."""
+        kinds = {
+            transport_kind(item) for item in self._plan.implementations if item.manifest.command
+        }
+        if kinds & {TransportKind.PROCESS, TransportKind.MCP}:
+            return self._around.containment
+        return None
 
     def _listen(self, running: int) -> None:
         while running:

@@ -50,8 +50,8 @@ def out_of_reach(scenario: Scenario, sharing: Sharing) -> str | None:
 class Scene:
     """One scenario and the conversation in which it is played once.
 
-    ``root`` is the folder of the worker, see ``surroundings``, and ``owner`` whose the files
-    are to be. ``begun`` says whether anything of it has been asked.
+    ``root`` is the folder of the worker, see ``surroundings``, and ``sharing`` what the
+    adapter shares with us. ``begun`` says whether anything of it has been asked.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Scene:
         conversation: Conversation,
         check: SchemaCheck,
         root: Path | None,
-        owner: tuple[int, int] | None,
+        sharing: Sharing,
     ) -> None:
         assert vector.scenario is not None
         self._name = name
@@ -69,7 +69,7 @@ class Scene:
         self._scenario = vector.scenario
         self._conversation = conversation
         self._check = check
-        self._place = root, owner
+        self._place = root, sharing
         self._reply: Judgement = Verdict.PASSED, None
         self._ms = 0.0
         self._results: dict[int, Any] = {}

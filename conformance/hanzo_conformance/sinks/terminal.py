@@ -31,6 +31,7 @@ from hanzo_conformance.sinks.progress import (
 )
 from hanzo_conformance.sinks.story import tell_result
 from hanzo_conformance.sinks.text import printable
+from hanzo_conformance.values.containment import containment_lines
 from hanzo_conformance.values.events import (
     BaselineChecked,
     BuildFinished,
@@ -148,6 +149,9 @@ class TerminalSink:
             f"{part}{counted(len(event.vectors), 'vector')} of {counted(len(domains), 'domain')} "
             f"against {names} (vectors {event.vectors_sha256[:12]})"
         )
+        if event.containment is not None:
+            for text in containment_lines(event.containment):
+                self._line(printable(text))
         if event.left_out:
             self._prose(f"left out by name: {', '.join(event.left_out)}")
 

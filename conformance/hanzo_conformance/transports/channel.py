@@ -5,6 +5,8 @@ A transport that cannot start raises ``StartError``. Everything else that goes w
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -68,12 +70,14 @@ class LocalChannel(Channel, Protocol):
 class Sharing(msgspec.Struct, frozen=True):
     """What of this machine an adapter can reach, as the harness does.
 
-    ``owner`` are the user and the group for which files are laid out, where they are not ours.
+    ``listen`` makes a listening socket on the loopback address that it sees, where that is not the
+    harness' own. ``owner`` are the user and the group for which files are laid out, where they are not ours.
     """
 
     files: bool = True
     loopback: bool = True
     owner: tuple[int, int] | None = None
+    listen: Callable[[], socket.socket] | None = None
 
 
 class Transport(Protocol):

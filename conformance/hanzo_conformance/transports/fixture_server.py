@@ -9,7 +9,7 @@ import base64
 import re
 import socket
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from email.message import Message
 from http import HTTPStatus
@@ -40,15 +40,21 @@ CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,12})[ \t]*(?:;.*)?")
 BODILESS = (204, 304)
 
 
+def _listening() -> socket.socket:
+    return socket.create_server((LOOPBACK, 0), backlog=64)
+
+
 class FixtureServer:
     """Answers on a port of its own until it is closed; ``address`` is its URL without a path.
 
     ``routes`` is the member ``http`` of a workspace; what it states has passed the schema.
     """
 
-    def __init__(self, routes: Mapping[str, Any]) -> None:
+    def __init__(
+        self, routes: Mapping[str, Any], listen: Callable[[], socket.socket] | None = None
+    ) -> None:
         self._routes = dict(routes)
-        self._listener = socket.create_server((LOOPBACK, 0), backlog=64)
+        self._listener = listen() if listen is not None else _listening()
         self.address = f"http://{LOOPBACK}:{self._listener.getsockname()[1]}"
         self.closed = threading.Event()
         self._open: set[socket.socket] = set()
@@ -59,7 +65,9 @@ class FixtureServer:
     def close(self) -> None:
         """Answer nobody any more; answers under way are cut."""
         self.closed.set()
-        # A thread that waits for a connection sees no flag: it gets one.
+        # A thread that waits for a connection sees no flag: it is woken, or gets one.
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
         with suppress(OSError):
             socket.create_connection((LOOPBACK, self._listener.getsockname()[1]), 1).close()
         self._thread.join()

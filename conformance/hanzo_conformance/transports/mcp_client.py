@@ -70,7 +70,9 @@ class McpTransport:
     @property
     def sharing(self) -> Sharing:
         """All of it for a child of ours and for a server on this machine."""
-        return Sharing() if self._url is None else shared_by(self._url)
+        if self._process is not None:
+            return self._process.sharing
+        return shared_by(self._url or "")
 
     def open(self) -> Channel:
         """Start or connect to one; raises ``StartError``."""

@@ -10,6 +10,7 @@ from hanzo_conformance.files.builds import run_build
 from hanzo_conformance.files.tools import check_tools
 from hanzo_conformance.pure.address import transport_kind
 from hanzo_conformance.transports.channel import Transport
+from hanzo_conformance.transports.launching import Cell
 from hanzo_conformance.transports.process import ProcessTransport
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.transports.workplace import Workplace
@@ -72,12 +73,15 @@ def transport_for(
     inherited: Mapping[str, str],
     interrupted: Callable[[], bool],
     scratch: Path,
-    room: Path | None = None,
+    room: Path | None,
+    cell: Callable[[], Cell],
+    strayed: Callable[[int], None],
 ) -> Transport:
     """The transport of an implementation that is prepared.
 
     ``scratch`` is where folders for one start each are made, ``room`` where workspaces are laid out
-    for it, see ``surroundings``.
+    for it, see ``surroundings``. ``cell`` makes a place in which a process is started, and
+    ``strayed`` is told how many had left its group.
     """
     manifest, longest = item.manifest, item.manifest.limits.line_bytes
     kind = transport_kind(item)
@@ -99,7 +103,7 @@ def transport_for(
         # What is around a process is interrupted instead of it.
         look = interrupted if kind is TransportKind.PROCESS else _never
         workplace = Workplace(scratch, None if room is None else room / WORKSPACE_FOLDER)
-        process = ProcessTransport(item, inherited, workplace, look)
+        process = ProcessTransport(item, inherited, workplace, cell(), strayed, look)
     if kind is TransportKind.MCP:
         from hanzo_conformance.transports.mcp_client import McpTransport
         from hanzo_conformance.transports.mcp_tools import Tools

@@ -11,7 +11,6 @@ import fcntl
 import os
 import select
 import signal
-import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 
@@ -21,10 +20,10 @@ from hanzo_conformance.transports.channel import (
     Received,
     Sharing,
 )
+from hanzo_conformance.transports.launching import Cell, Child, Ended
 from hanzo_conformance.transports.lines import STDERR_BYTES, Lines
 from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.transports.workplace import Desk, Workplace
-from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.manifest import Implementation
 
 # Small enough that no read maps fresh pages for its buffer.
@@ -40,60 +39,56 @@ class ProcessTransport:
         item: Implementation,
         inherited: Mapping[str, str],
         workplace: Workplace,
+        cell: Cell,
+        strayed: Callable[[int], None],
         interrupted: Callable[[], bool],
     ) -> None:
         self._item = item
         self._inherited = inherited
         self._workplace = workplace
+        self._cell = cell
+        self._strayed = strayed
         self._interrupted = interrupted
 
     @property
     def sharing(self) -> Sharing:
-        """It is a child of ours."""
-        return Sharing()
+        """All that is on this machine; where it has a network of its own, servers go there."""
+        return Sharing(listen=self._cell.listen)
 
     def open(self) -> LocalChannel:
         """Start the command in its workplace; raises ``StartError`` when there is no such program."""
         with ExitStack() as giving_up:
             desk = giving_up.enter_context(self._workplace.desk())
             command, variables = desk.start(self._item, self._inherited)
-            try:
-                child = subprocess.Popen(
-                    command,
-                    cwd=desk.folder,
-                    env=variables,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE,
-                    bufsize=0,
-                    start_new_session=True,
-                )
-            except OSError as problem:
-                raise StartError(
-                    f"cannot start {command[0]}: {problem.strerror}",
-                    "check the command in the manifest, and that it is built",
-                ) from None
+            limits = self._item.manifest.limits
+            child = self._cell.start(
+                {
+                    "command": command,
+                    "folder": str(desk.folder),
+                    "environment": variables,
+                    "writable": [str(desk.scratch)],
+                    "memory_mb": limits.memory_mb,
+                    "processes": limits.processes,
+                }
+            )
             giving_up.pop_all()
-        line_bytes = self._item.manifest.limits.line_bytes
-        return _ProcessChannel(child, desk, line_bytes, self._interrupted)
+        return _ProcessChannel(child, desk, limits.line_bytes, self._interrupted, self._strayed)
 
 
 class _ProcessChannel:
     def __init__(
         self,
-        child: subprocess.Popen[bytes],
+        child: Child,
         desk: Desk,
         line_bytes: int,
         interrupted: Callable[[], bool],
+        strayed: Callable[[int], None],
     ) -> None:
-        assert child.stdin is not None
-        assert child.stdout is not None
-        assert child.stderr is not None
         self._child = child
         self._desk = desk
         self._interrupted = interrupted
-        self._stdin, self._stdout = child.stdin.fileno(), child.stdout.fileno()
-        self._stderr = child.stderr.fileno()
+        self._strayed = strayed
+        self._stdin, self._stdout, self._stderr = child.stdin, child.stdout, child.stderr
         self._outgoing = bytearray()
         self._finishing = False
         self._lines = Lines(line_bytes)
@@ -106,10 +101,10 @@ class _ProcessChannel:
             _widen(number)
         for number in (self._stdout, self._stderr):
             self._poll.register(number, select.POLLIN)
-        self._pid = _open_pid(child.pid)
-        if self._pid is not None:
-            self._poll.register(self._pid, select.POLLIN)
+        self._watch = child.fileno()
+        self._poll.register(self._watch, select.POLLIN)
         self._writing = False
+        self._closed = False
 
     def send(self, data: bytes) -> None:
         if not self._outgoing and not self._finishing:
@@ -120,7 +115,7 @@ class _ProcessChannel:
             self._write()
 
     def readable(self) -> list[int]:
-        return [self._stdout, *([] if self._pid is None else [self._pid])]
+        return [self._stdout, self._watch]
 
     def finish(self) -> None:
         self._finishing = True
@@ -136,31 +131,27 @@ class _ProcessChannel:
         lines = self._serve(ready)
         if self._is_dead(ready):
             lines += self._drain()
-            self._end = self._end or _how_it_ended(self._child, self._lines.rest)
+            self._end = self._end or _how_it_ended(self._child.poll(), self._lines.rest)
         return Received(lines, self._end) if lines or self._end is not None else None
 
     def kill(self) -> None:
-        self._signal_group(signal.SIGKILL)
-        self._child.wait()
-        self._close()
+        if not self._closed:
+            self._child.kill()
+            self._close()
 
     def stop(self, grace_s: float) -> None:
-        if self._child.poll() is None:
-            self._signal_group(signal.SIGTERM)
-            with suppress(subprocess.TimeoutExpired):
-                self._child.wait(grace_s)
+        if not self._closed and self._child.poll() is None:
+            self._child.terminate()
+            self._child.wait(grace_s)
         self.kill()
 
     def stderr(self) -> str:
-        if not self._child.stderr or self._child.stderr.closed:
-            return self._error_tail.decode("utf-8", "replace")
-        self._read_stderr()
+        if not self._closed:
+            self._read_stderr()
         return self._error_tail.decode("utf-8", "replace")
 
     def _is_dead(self, ready: list[tuple[int, int]]) -> bool:
-        if self._pid is not None and not any(number == self._pid for number, _ in ready):
-            return False
-        return self._child.poll() is not None
+        return any(number == self._watch for number, _ in ready) and self._child.poll() is not None
 
     def _serve(self, ready: list[tuple[int, int]]) -> list[bytes]:
         lines: list[bytes] = []
@@ -188,15 +179,12 @@ class _ProcessChannel:
     def _output_closed(self) -> None:
         """The output has ended; the child gets a moment to end too, for its exit status."""
         self._poll.unregister(self._stdout)
-        with suppress(subprocess.TimeoutExpired):
-            self._child.wait(0.5)
-        if self._child.poll() is None:
+        if self._child.wait(0.5) is None:
             self._end = End(died=False, detail="it closed its standard output and went on running")
 
     def _drain(self) -> list[bytes]:
-        """All that the dead child left in its pipes; what a grandchild still writes is not its."""
+        """All that the dead child left in its pipes; nobody that it started is alive."""
         lines: list[bytes] = []
-        self._signal_group(signal.SIGKILL)
         with suppress(KeyError):
             for _ in range(64):
                 before = self._lines.fed
@@ -220,8 +208,7 @@ class _ProcessChannel:
 
     def _write(self) -> None:
         """Write what the pipe takes; ask to be told when it takes more."""
-        assert self._child.stdin is not None
-        if self._child.stdin.closed:
+        if self._child.stdin < 0:
             return
         try:
             while self._outgoing:
@@ -240,23 +227,16 @@ class _ProcessChannel:
             self._poll.unregister(self._stdin)
             self._writing = False
         if self._finishing:
-            with suppress(BrokenPipeError):
-                self._child.stdin.close()
-
-    def _signal_group(self, number: signal.Signals) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._child.pid, number)
+            self._child.close_input()
 
     def _close(self) -> None:
         with suppress(OSError):
             self._read_stderr()
-        for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
-        if self._pid is not None:
-            os.close(self._pid)
-            self._pid = None
+        ended = self._child.poll()
+        if ended is not None and ended.strayed:
+            self._strayed(ended.strayed)
+        self._child.close()
+        self._closed = True
         self._desk.close()
         self._end = self._end or End(died=True, detail="it was killed")
 
@@ -267,20 +247,14 @@ def _widen(pipe: int) -> None:
         fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
 
 
-def _open_pid(pid: int) -> int | None:
-    """A descriptor that becomes readable when the child ends; None where there is none."""
-    try:
-        return os.pidfd_open(pid)
-    except (AttributeError, OSError):
-        # Not Linux, or an old kernel: the wait's time slices notice the end.
-        return None
-
-
-def _how_it_ended(child: subprocess.Popen[bytes], rest: bytes) -> End:
-    code = child.returncode
-    if code < 0:
-        return End(died=True, detail=f"killed by {signal_name(-code)}", rest=rest)
-    return End(died=True, detail=f"exited with status {code}", well=code == 0, rest=rest)
+def _how_it_ended(ended: Ended | None, rest: bytes) -> End:
+    if ended is None or ended.code is None or ended.reason is not None:
+        why = "nobody knows why" if ended is None or ended.reason is None else ended.reason
+        return End(died=True, detail=f"was killed: {why}", rest=rest)
+    if ended.code < 0:
+        return End(died=True, detail=f"killed by {signal_name(-ended.code)}", rest=rest)
+    well = ended.code == 0
+    return End(died=True, detail=f"exited with status {ended.code}", well=well, rest=rest)
 
 
 def signal_name(number: int) -> str:

@@ -30,6 +30,7 @@ from hanzo_conformance.files.tree_differences import (
 )
 from hanzo_conformance.files.workspace import EPOCH_S, change, give, lay_out
 from hanzo_conformance.pure.parts import rebuilt
+from hanzo_conformance.transports.channel import Sharing
 from hanzo_conformance.transports.fixture_server import FixtureServer
 from hanzo_conformance.values.errors import StartError
 
@@ -49,7 +50,7 @@ class Stage:
 
     ``workspace`` is as a vector file has it; without one nothing is laid out, filled in, folded or
     compared. ``root`` is the folder of a worker, see ``stage_root``, and stays; without one there
-    is a temporary one. ``owner`` are the user and group to whom all of it is given. ``with`` raises ``WorkspaceError``, ``StartError``, ``ToolMissingError`` or
+    is a temporary one. ``sharing`` says whose all of it is, and where its server listens. ``with`` raises ``WorkspaceError``, ``StartError``, ``ToolMissingError`` or
     ``OSError``.
     """
 
@@ -57,10 +58,10 @@ class Stage:
         self,
         workspace: Mapping[str, Any] | None,
         root: Path | None = None,
-        owner: tuple[int, int] | None = None,
+        sharing: Sharing | None = None,
     ) -> None:
         self._workspace = workspace
-        self._owner = owner
+        self._sharing = sharing or Sharing()
         self._own = root is None
         self._root = stage_root() if root is None else root
         self._folder = self._root / WORKSPACE_FOLDER
@@ -151,17 +152,17 @@ class Stage:
         self._restore_outside()
         routes = self._workspace.get("http")
         if routes is not None:
-            self._server = FixtureServer(routes)
+            self._server = FixtureServer(routes, self._sharing.listen)
             self._places[HTTP] = self._server.address
         lay_out(self._folder, self._workspace, self.expand)
         self._give_away()
-        if self._owner is not None and self._workspace.get("git"):
+        if self._sharing.owner is not None and self._workspace.get("git"):
             refresh(self._folder)
             self._give_away()
 
     def _give_away(self) -> None:
-        if self._owner is not None:
-            give(self._folder, self._owner)
+        if self._sharing.owner is not None:
+            give(self._folder, self._sharing.owner)
 
     def _beside(self) -> list[str]:
         """What is in the worker's folder and has no business there."""

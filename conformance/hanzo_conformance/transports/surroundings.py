@@ -1,24 +1,34 @@
 """What surrounds every use of an adapter, from ``with`` to its end: run, watch, doctor, fuzz, serve.
 
-The mark of what is started, the folder in which workspaces and scratch folders are, the watchdog
-that cleans up after a killed run, and the killing of what is left. Nothing of an adapter is alive,
+The mark of what is started, the folder in which workspaces and scratch folders are, the launcher
+that starts and holds adapters and cleans up after a killed run, and the killing of what is left. Nothing of an adapter is alive,
 and nothing of it lies in a folder of ours, when this has been left.
 """
 
 from __future__ import annotations
 
+import os
 import tempfile
+import threading
 import uuid
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from hanzo_conformance.containment.orphans import kill_marked
 from hanzo_conformance.files.commands import inherited_environment
 from hanzo_conformance.transports import opening
 from hanzo_conformance.transports.channel import Transport
-from hanzo_conformance.transports.orphans import Watchdog, kill_marked
+from hanzo_conformance.transports.confinement import (
+    find_mechanism,
+    hidden_folders,
+    readable_folders,
+)
+from hanzo_conformance.transports.launching import Cell, Launcher, Spec
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER, remove_root, stage_root
+from hanzo_conformance.values.containment import CONTAIN, Contain, ContainmentEntry
+from hanzo_conformance.values.errors import UsageError
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.mark import RUN_MARK
 
@@ -30,16 +40,21 @@ class Surroundings:
     ``StartError``; threads may share it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, contain: Contain | None = None) -> None:
+        """``contain`` is what the user said, else what the variable ``CONTAIN`` says."""
         self._mark = uuid.uuid4().hex
         self.variables = {**inherited_environment(), RUN_MARK: self._mark}
         self.left = 0
         self._folder: Path | None = None
-        self._watchdog: Watchdog | None = None
+        self._contain = contain or _stated()
+        self._launcher: Launcher | None = None
+        self._cells: list[Cell] = []
+        self._entry: ContainmentEntry | None = None
+        self._lock = threading.Lock()
 
     def __enter__(self) -> Self:
         self._folder = stage_root()
-        self._watchdog = Watchdog(self._mark, self._folder)
+        self._launcher = Launcher(self._mark, self._folder)
         return self
 
     def __exit__(
@@ -55,21 +70,39 @@ class Surroundings:
         if self._folder is None:
             return
         self.settle()
-        if self._watchdog is not None:
-            self._watchdog.dismiss()
-            self._watchdog = None
+        for cell in self._cells:
+            cell.close()
+        self._cells.clear()
+        if self._launcher is not None:
+            self._launcher.close()
+            self._launcher = None
         remove_root(self._folder)
         self._folder = None
 
     def settle(self) -> int:
         """Kill what adapters that have ended left behind; how many processes there were so far."""
-        self.left += kill_marked(self._mark)
-        return self.left
+        left = kill_marked(self._mark)
+        with self._lock:
+            self.left += left
+            return self.left
 
     def await_readiness(self) -> None:
         """Wait until what surrounds has started, for somebody who looks at what a build reads."""
-        assert self._watchdog is not None, "the surroundings have been left"
-        self._watchdog.await_readiness()
+        self._starting.await_readiness()
+
+    @property
+    def containment(self) -> ContainmentEntry:
+        """What holds adapters here; raises ``StartError`` where nothing does that has to."""
+        with self._lock:
+            if self._entry is None:
+                assert self._folder is not None, "the surroundings have been left"
+                self._entry = find_mechanism(self._starting, self._contain, self._folder)
+            return self._entry
+
+    @property
+    def _starting(self) -> Launcher:
+        assert self._launcher is not None, "the surroundings have been left"
+        return self._launcher
 
     def prepare(
         self,
@@ -104,4 +137,30 @@ class Surroundings:
         Without a ``room`` for workspaces each adapter works in a folder of its own.
         """
         assert self._folder is not None, "the surroundings have been left"
-        return opening.transport_for(item, self.variables, interrupted, self._folder, room)
+        place = Path(tempfile.mkdtemp(prefix="s-", dir=self._folder))
+
+        def cell() -> Cell:
+            mechanism = self.containment.mechanism
+            writable = () if room is None else (str(room),)
+            spec = Spec(mechanism, hidden_folders(), readable_folders(item), writable)
+            made = self._starting.cell(spec)
+            with self._lock:
+                self._cells.append(made)
+            return made
+
+        return opening.transport_for(
+            item, self.variables, interrupted, place, room, cell, self._count
+        )
+
+    def _count(self, strayed: int) -> None:
+        with self._lock:
+            self.left += strayed
+
+
+def _stated() -> Contain:
+    """What the environment says of containment; raises ``UsageError``."""
+    text = os.environ.get(CONTAIN) or Contain.AUTO
+    try:
+        return Contain(text)
+    except ValueError:
+        raise UsageError(f"{CONTAIN} is {text!r}", f"it is one of {', '.join(Contain)}") from None

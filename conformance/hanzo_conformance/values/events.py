@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from hanzo_conformance.values.containment import ContainmentEntry
 from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.values.messages import Handshake
 from hanzo_conformance.values.record import EntryUse, Result, ShardEntry
@@ -19,7 +20,8 @@ class RunStarted(msgspec.Struct, frozen=True):
     ``titles`` are those of the domains, ``strict`` and ``require`` how the run is to be judged, and
     ``left_out`` the implementations of the default set that the user left out by name.
     ``replays`` say of an implementation how a vector is put to it again, and ``manifests`` where in
-    the user's repository its manifest is, for those that have one there.
+    the user's repository its manifest is, for those that have one there. ``containment`` says what
+    holds those that are processes of this machine.
     """
 
     started: str
@@ -34,6 +36,7 @@ class RunStarted(msgspec.Struct, frozen=True):
     left_out: tuple[str, ...] = ()
     replays: Mapping[str, Replay] = msgspec.field(default_factory=dict)
     manifests: Mapping[str, str] = msgspec.field(default_factory=dict)
+    containment: ContainmentEntry | None = None
 
 
 class BuildStarted(msgspec.Struct, frozen=True):

@@ -108,6 +108,13 @@ class Limits(Frozen, frozen=True):
     window: Annotated[
         int, msgspec.Meta(ge=1, le=4096, description="How many requests may be unanswered.")
     ] = 64
+    memory_mb: Annotated[
+        int,
+        msgspec.Meta(ge=16, description="Memory of the adapter with all that it has started."),
+    ] = 4096
+    processes: Annotated[
+        int, msgspec.Meta(ge=1, description="How many processes these may be at a time.")
+    ] = 512
 
 
 class Recipe(Frozen, frozen=True):
@@ -222,6 +229,13 @@ class Manifest(Frozen, frozen=True):
         msgspec.Meta(description='Tools and their lowest versions, such as "tool" = ">=1.2".'),
     ] = msgspec.field(default_factory=dict)
     environment: Variables = msgspec.field(default_factory=dict)
+    reads: Annotated[
+        list[str],
+        msgspec.Meta(
+            description="Folders in a home that it has to read when it is contained, beside its own, "
+            "its repository's and those of programs."
+        ),
+    ] = msgspec.field(default_factory=list)
     limits: Limits = Limits()
     docker: DockerTable | None = None
     http: HttpTable | None = None

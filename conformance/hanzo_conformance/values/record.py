@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from hanzo_conformance.values.containment import ContainmentEntry
 from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.vector import Frozen, Level, RequirementEntry, Sha256
 from hanzo_conformance.values.verdict import Verdict
@@ -244,6 +245,10 @@ class RunRecord(Frozen, frozen=True):
         list[str],
         msgspec.Meta(description="Implementations of the default set that --without left out."),
     ] = msgspec.field(default_factory=list)
+    containment: Annotated[
+        ContainmentEntry | None,
+        msgspec.Meta(description="What held the adapters that were processes of this machine."),
+    ] = None
     cut: Annotated[
         bool,
         msgspec.Meta(
@@ -299,6 +304,10 @@ class StreamHead(Frozen, frozen=True):
     manifests: Annotated[
         dict[str, str], msgspec.Meta(description="Those that have one in the repository.")
     ] = msgspec.field(default_factory=dict)
+    containment: Annotated[
+        ContainmentEntry | None,
+        msgspec.Meta(description="What held the adapters that were processes of this machine."),
+    ] = None
     titles: dict[str, str] = msgspec.field(default_factory=dict)
     vectors: list[VectorEntry] = msgspec.field(default_factory=list)
     requirements: list[RequirementEntry] = msgspec.field(default_factory=list)

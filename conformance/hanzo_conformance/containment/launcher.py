@@ -1,0 +1,251 @@
+"""A small process that starts adapters for a run, holds them, and cleans up when the run is gone.
+
+It is warm: a start is a fork of it and not a new interpreter. For each worker it makes a cell, with
+a network of its own where there are namespaces; in a cell each start has processes and mounts of its
+own. Whoever starts an adapter has a socket to its watch: when that closes the adapter is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from hanzo_conformance.containment import attacks, confining, landlock, namespaces, wire
+from hanzo_conformance.containment import syscalls as sys_
+from hanzo_conformance.containment.confining import Mechanism
+from hanzo_conformance.containment.orphans import kill_marked
+from hanzo_conformance.containment.watching import Watch, descendants
+from hanzo_conformance.files.emptying import remove
+
+Spec = dict[str, Any]
+
+
+def serve(link: socket.socket, clean_up: Callable[[], None]) -> None:
+    """Do what the harness asks until it is done; ``clean_up`` is called when it is gone instead."""
+    if sys.platform == "linux":
+        # What an adapter's watch could not end comes here.
+        sys_.prctl(sys_.PR_SET_CHILD_SUBREAPER, 1)
+    while True:
+        try:
+            message, descriptors = wire.receive(link)
+        except (EOFError, OSError):
+            break
+        _bury()
+        if "cell" in message:
+            _fork(lambda: _cell(message["cell"], socket.socket(fileno=descriptors[0])), link)  # noqa: B023
+            wire.close_all(descriptors)
+        elif "probe" in message:
+            wire.send(link, _probe(message["probe"], message["folder"]))
+        elif "done" in message:
+            _end_descendants()
+            wire.send(link, {})
+            return
+        else:
+            wire.send(link, {})
+    _end_descendants()
+    clean_up()
+
+
+def _fork(work: Callable[[], object], *closed: socket.socket) -> int:
+    """Have a piece of work done by a child, which then ends."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            for item in closed:
+                item.close()
+            work()
+        except BaseException as problem:  # noqa: BLE001 - nothing of it may go on as the parent
+            # Seen by who looks why something has not been answered; there is nobody to raise it to.
+            with suppress(OSError):
+                sys.stderr.write(f"hanzo-conformance launcher: {problem!r}\n")
+            os._exit(1)
+        os._exit(0)
+    return pid
+
+
+def _cell(spec: Spec, link: socket.socket) -> None:
+    """A place for one worker's adapters; says first whether it could be made."""
+    try:
+        spec = _made(spec)
+    except OSError as problem:
+        wire.send(link, {"problem": str(problem)})
+        return
+    wire.send(link, {})
+    while True:
+        try:
+            message, descriptors = wire.receive(link)
+        except (EOFError, OSError):
+            return
+        _bury()
+        if "start" in message:
+            start = message["start"]
+            _fork(lambda: _start(spec, start, descriptors, link))  # noqa: B023
+            wire.close_all(descriptors)
+        elif "listen" in message:
+            with socket.create_server(("127.0.0.1", 0), backlog=64) as listener:
+                wire.send(link, {}, [listener.fileno()])
+
+
+def _made(spec: Spec) -> Spec:
+    if spec["mechanism"] == Mechanism.NAMESPACES:
+        # Another network has other sockets: whose they are is seen from here alone.
+        spec = {**spec, "sockets": namespaces.named_sockets()}
+        namespaces.leave()
+    elif spec["mechanism"] == Mechanism.LANDLOCK:
+        spec = {**spec, "readable": [*landlock.beside(spec["hidden"]), *spec["readable"]]}
+    return spec
+
+
+def _start(spec: Spec, start: dict[str, Any], descriptors: list[int], link: socket.socket) -> None:
+    """One adapter: its watch, and the adapter as a child of that."""
+    link.close()
+    control = socket.socket(fileno=descriptors.pop())
+    try:
+        if spec["mechanism"] == Mechanism.NAMESPACES:
+            namespaces.furnish(
+                spec["hidden"],
+                spec["readable"],
+                [*spec["writable"], *start["writable"]],
+                spec["sockets"],
+            )
+            sys_.unshare(sys_.CLONE_NEWPID)
+            _fork(lambda: _watch(spec, {**start, "own_users": True}, descriptors, control))
+            return
+        _watch(spec, start, descriptors, control)
+    except OSError as problem:
+        wire.send(control, {"failed": f"it could not be contained: {problem}"})
+
+
+def _watch(
+    spec: Spec, start: dict[str, Any], descriptors: list[int], control: socket.socket
+) -> None:
+    first = spec["mechanism"] == Mechanism.NAMESPACES
+    if first:
+        namespaces.show_processes()
+    elif sys.platform == "linux":
+        sys_.prctl(sys_.PR_SET_CHILD_SUBREAPER, 1)
+    said, saying = os.pipe2(os.O_CLOEXEC)
+    child = os.fork()
+    if child == 0:
+        try:
+            control.close()
+            _become(spec, start, descriptors)
+        except BaseException as problem:  # noqa: BLE001 - whatever it is, this is no adapter
+            text = problem.strerror if isinstance(problem, OSError) else str(problem)
+            with suppress(OSError):
+                os.write(saying, (text or repr(problem)).encode())
+        os._exit(127)
+    wire.close_all([*descriptors, saying])
+    if first:
+        # Nobody reads or stops the one on whom all depends.
+        sys_.prctl(sys_.PR_SET_DUMPABLE, 0)
+    why = b"".join(iter(lambda: os.read(said, 4096), b"")).decode()
+    os.close(said)
+    wire.send(control, {"failed": why} if why else {"pid": child})
+    Watch(control, child, start, first=first).to_the_end()
+
+
+def _become(spec: Spec, start: dict[str, Any], descriptors: list[int]) -> None:
+    confining.begin(descriptors, start["folder"])
+    confining.limit(start)
+    confining.confine(spec, start)
+    if "attack" in start:
+        told = attacks.attack(start["attack"], start["folder"])
+        with os.fdopen(1, "wb") as output:
+            output.write(json.dumps(told).encode())
+        os._exit(0)
+    command = start["command"]
+    os.execvpe(command[0], command, start["environment"])  # noqa: S606 - that is what this is for
+
+
+def _probe(spec: Spec, folder: str) -> dict[str, Any]:
+    """What holds under a mechanism, seen by attacking it; or why it cannot be had.
+
+    ``folder`` is one of the harness' own, outside of what an adapter may write.
+    """
+    home = next((path for path in spec["hidden"] if Path(path).is_dir()), None)
+    hidden = None if home is None else attacks.something_in(home, spec["readable"])
+    try:
+        target = attacks.Target(Path(folder), hidden)
+    except OSError as problem:
+        return {"problem": f"nothing could be made to attack: {problem}"}
+    inside = tempfile.mkdtemp(prefix="p-", dir=folder)
+    try:
+        told = _attacked(spec, target.plan, inside)
+        if "problem" in told:
+            return told
+        if not told["fits"]:
+            return {"problem": "what an adapter needs does not work in it"}
+        return {"outcome": target.outcome(told)}
+    finally:
+        target.close()
+
+
+def _attacked(spec: Spec, plan: dict[str, Any], inside: str) -> dict[str, Any]:
+    """Start the attacker as any adapter is, and hear what it says."""
+    ours, theirs = socket.socketpair()
+    with ours:
+        _fork(lambda: _cell(spec, theirs), ours)
+        theirs.close()
+        answer, _ = wire.receive(ours)
+        if "problem" in answer:
+            return {"problem": str(answer["problem"])}
+        # Made after the fork, so that nobody else holds the end that is written to.
+        control, watch = socket.socketpair()
+        reading, writing = os.pipe2(os.O_CLOEXEC)
+        nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+        start = {"folder": inside, "writable": [inside], "attack": plan}
+        wire.send(ours, {"start": start}, [nothing, writing, nothing, watch.fileno()])
+        watch.close()
+        wire.close_all([nothing, writing])
+        try:
+            with control, os.fdopen(reading, "rb") as said:
+                answer, _ = wire.receive(control)
+                if "failed" in answer:
+                    return {"problem": str(answer["failed"])}
+                told: dict[str, Any] = json.loads(said.read() or b"{}")
+                wire.receive(control)
+        except (EOFError, ValueError):
+            return {"problem": "the attacker did not come back"}
+    return told or {"problem": "the attacker did not come back"}
+
+
+def _bury() -> None:
+    """Forget children that have ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG) != (0, 0):
+            pass
+
+
+def _end_descendants() -> None:
+    """Kill whoever is left; each watch does so by itself when the run is gone."""
+    while True:
+        _bury()
+        left = list(descendants(os.getpid()))
+        if not left:
+            return
+        for pid in left:
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.005)
+
+
+def main(number: int, mark: str, folder: str) -> None:
+    """Serve the harness at this descriptor; ``folder`` is removed when the harness is gone."""
+    os.set_inheritable(number, False)
+
+    def clean_up() -> None:
+        kill_marked(mark)
+        with suppress(OSError):
+            remove(Path(folder))
+
+    serve(socket.socket(fileno=number), clean_up)
