@@ -10,6 +10,7 @@ from fake_world import vector
 from report_world import HOSTILE_RECORD, differs, one_of_each, result, run_record, stranger
 
 from hanzo_conformance.sinks import junit, tap
+from hanzo_conformance.sinks import record as sinks_record
 from hanzo_conformance.sinks.events import EventsSink
 from hanzo_conformance.sinks.reading import read_run
 from hanzo_conformance.sinks.record import encode
@@ -107,3 +108,14 @@ def test_reports_for_programs_tell_it_once_and_no_more_in_full_than_somebody_rea
     assert render(few).count(line) == 1
     assert render(few).count(b"(the same as that of echo/v0-0)") == 2
     assert render(many).count(b"hanzo-conformance replay") == IN_FULL
+
+
+def test_a_record_quotes_so_much_of_inputs_and_names_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sinks_record, "INPUTS_BYTES", 100)
+    chosen = [vector("x" * 30, n) for n in range(5)]
+    told = [result("one", of, Verdict.FAILED, failure=differs("a", "b")) for of in chosen]
+    inputs = [item.input for item in run_record(told, chosen, stranger("one")).results]
+    assert inputs[:2] == [{"text": "x" * 30}] * 2
+    assert inputs[2:] == ["(an input of 41 bytes of JSON, not kept)"] * 3

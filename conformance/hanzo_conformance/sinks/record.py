@@ -40,6 +40,8 @@ from hanzo_conformance.version import __version__
 
 # What a record quotes of an input, in bytes of its JSON; ``show`` has the whole.
 INPUT_BYTES = 8 * 1024
+# And of all inputs: as values they take several times as much memory.
+INPUTS_BYTES = 16 * 1024 * 1024
 
 
 class Hearsay:
@@ -96,14 +98,15 @@ class RecordSink:
     def __init__(self) -> None:
         self._started: RunStarted | None = None
         self._heard = Hearsay()
-        self._results: list[Result] = []
+        self._results: list[ResultEntry] = []
+        self._inputs = INPUTS_BYTES
         self._finished: RunFinished | None = None
         self._record: RunRecord | None = None
 
     def handle(self, event: Event) -> None:
         """Take one event."""
         if isinstance(event, Judged):
-            self._results += event.results
+            self._results += map(self._entry, event.results)
         elif isinstance(event, RunStarted):
             self._started = event
         elif isinstance(event, RunFinished):
@@ -116,14 +119,21 @@ class RecordSink:
         """The record, put together when it is first asked for; None of a run that did not finish."""
         if self._record is None and self._finished is not None:
             assert self._started is not None
-            vectors, replays = self._started.vectors, self._started.replays
-            entries = [
-                result_entry(result, vectors[result.vector], replays.get(result.implementation))
-                for result in self._results
-            ]
-            self._results.clear()
-            self._record = sum_up(head_of(self._started), self._heard, entries, self._finished)
+            head = head_of(self._started)
+            self._record = sum_up(head, self._heard, self._results, self._finished)
+            self._results = []
         return self._record
+
+    def _entry(self, result: Result) -> ResultEntry:
+        assert self._started is not None
+        vector = self._started.vectors[result.vector]
+        entry = result_entry(result, vector, self._started.replays.get(result.implementation))
+        if entry.input is not msgspec.UNSET:
+            size = len(asked_of(vector, result.failure))
+            self._inputs -= min(size, INPUT_BYTES)
+            if self._inputs < 0:
+                entry = msgspec.structs.replace(entry, input=_named(size))
+        return entry
 
     def close(self) -> None:
         """Nothing is to be written: that is for those who ask for the record."""
@@ -271,8 +281,12 @@ def asked_of(vector: Vector, failure: Failure | None) -> bytes:
     return vector.scenario.turns[failure.step - 1].input
 
 
+def _named(size: int) -> str:
+    return f"(an input of {size} bytes of JSON, not kept)"
+
+
 def _input(vector: Vector, failure: Failure | None) -> Any:
     asked = asked_of(vector, failure)
     if len(asked) > INPUT_BYTES:
-        return f"(an input of {len(asked)} bytes of JSON, not kept)"
+        return _named(len(asked))
     return msgspec.json.decode(asked)

@@ -136,7 +136,7 @@ class ImplementationEntry(Frozen, frozen=True):
     ] = msgspec.field(default_factory=dict)
 
 
-class ResultEntry(Frozen, frozen=True):
+class ResultEntry(Frozen, frozen=True, gc=False):
     """A result in a record; members beyond the first four only where they say something."""
 
     implementation: str
