@@ -43,6 +43,9 @@ class Copy:
         """A copy of an implementation, which needs no build for what is asked here."""
         runner = self.folder / "runners" / name
         shutil.copytree(ROOT / "runners" / "js", runner, ignore=SKIPPED)
+        # Without a build it has no grammars, and without asking for them it starts.
+        package = json.loads((runner / "package.json").read_text())
+        (runner / "package.json").write_text(json.dumps({**package, "dependencies": {}}))
         manifest = runner / "runner.toml"
         text = manifest.read_text().replace('name = "js"', f'name = "{name}"')
         manifest.write_text(re.sub(r"(?ms)^\[(?:build|environment)\]\n.*?(?=^\[|\Z)", "", text))
