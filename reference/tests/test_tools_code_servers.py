@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -159,6 +161,25 @@ def test_a_deaf_server_is_a_timeout_and_killed_with_its_children(
     assert (envelope["error"]["code"], envelope["error"]["details"]) == ("TIMEOUT", {"seconds": 1})
     assert has_ended(pids(asker)[0])
     assert has_ended(int((asker.root / "child").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("asker", ["deaf"], indirect=True)
+def test_a_deaf_server_ends_with_who_asked(asker: Asker) -> None:
+    program = (
+        "import json, sys, time\n"
+        "from hanzo_reference.tools.calling import Toolbox\n"
+        "root, environment = sys.argv[1], json.loads(sys.argv[2])\n"
+        "place = {'uri': f'file://{root}/a.py', 'position': {'line': 2, 'col': 0}}\n"
+        "Toolbox(environment).call(root, 'code', 'hover', place)\n"
+        "print(flush=True)\n"
+        "time.sleep(300)\n"
+    )
+    words = [sys.executable, "-c", program, str(asker.root), json.dumps(asker.context.environment)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as asking:
+        assert asking.stdout is not None
+        asking.stdout.readline()
+        asking.kill()
+    assert has_ended(pids(asker)[0])
 
 
 @pytest.mark.parametrize("asker", ["bare"], indirect=True)

@@ -77,6 +77,25 @@ def test_a_pipe_is_told_of_and_not_waited_for(tmp_path: Path, toolbox: Toolbox) 
     assert _call(toolbox, tmp_path, "rm", uri=uri, confirm=True)["data"]["type"] == "other"
 
 
+def test_what_somebody_writes_into_a_pipe_are_no_rules(tmp_path: Path, toolbox: Toolbox) -> None:
+    for folder in (tmp_path, tmp_path / "below"):
+        folder.mkdir(exist_ok=True)
+        (folder / "a.txt").write_text("word\n")
+        os.mkfifo(folder / ".gitignore")
+    writers = [
+        os.open(folder / ".gitignore", os.O_RDWR | os.O_NONBLOCK)
+        for folder in (tmp_path, tmp_path / "below")
+    ]
+    for writer in writers:
+        os.write(writer, b"a.txt\n")
+    for params, count in (({}, 2), ({"path": f"file://{tmp_path}/below"}, 1)):
+        told = _call(toolbox, tmp_path, "search_text", pattern="word", **params)
+        assert len(told["data"]["matches"]) == count
+    for writer in writers:
+        assert os.read(writer, 10) == b"a.txt\n"
+        os.close(writer)
+
+
 def test_a_large_file_is_measured_in_little_memory(tmp_path: Path, toolbox: Toolbox) -> None:
     with (tmp_path / "big").open("wb") as file:
         file.truncate(10 * LIMIT)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hanzo_reference.envelope import ToolError
+from hanzo_reference.tools.guardian import guardian
 
 if TYPE_CHECKING:
     from anyio.from_thread import BlockingPortal
@@ -135,6 +136,8 @@ class Client:
         server = client._server  # noqa: SLF001
         if server is not None and server.stderr is not None:
             self._pid = server.pid
+            # Where this program has no time to shut it down, somebody else does.
+            guardian().add(server.pid)
             self._drain = asyncio.create_task(_drained(server.stderr))
         return client
 
@@ -166,6 +169,7 @@ class Client:
         if self._pid is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self._pid, signal.SIGKILL)
+            guardian().remove(self._pid)
         await client.stop()
         if self._drain is not None:
             await self._drain
