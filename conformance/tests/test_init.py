@@ -215,6 +215,8 @@ def test_a_new_adapter_pleases_the_tools_of_its_language(language: str, place: P
 def test_no_word_of_a_template_is_left_over(stem: str, tmp_path: Path) -> None:
     written(stem, tmp_path / "mine")
     words = words_for("my-implementation", "path/to/runner.toml", FIRST, None)
+    # What nobody knows yet is left to the user.
+    words = {word: said for word, said in words.items() if word != said}
     for path in (tmp_path / "mine").rglob("*"):
         if path.is_file():
             text = path.read_text()
