@@ -73,6 +73,17 @@ class TestEachImplementationIsHeldToSomething:
         assert code == 4
         assert "fake: no vector passed, and its baseline excuses 2 altogether" in out
 
+    def test_a_baseline_that_names_a_place_holds_the_rest_of_the_answer(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        place = lay_out(tmp_path, entry("one", "bad"))
+        path = manifest(tmp_path / "impl", "wrong")
+        cli("baseline", "update", "--impl", path, "--vectors", place)
+        known = path.with_name("known-divergences.toml")
+        known.write_text(known.read_text().replace('"TODO"', '"says good instead"'))
+        code, out, _ = cli("run", "--vectors", place, "--impl", path)
+        assert (code, "conformant but for 1 known divergence" in out) == (0, True), out
+
     def test_a_replay_counts_the_one_vector_whatever_its_level(
         self, cli: Cli, tmp_path: Path
     ) -> None:
