@@ -16,6 +16,19 @@ from pathlib import Path
 
 DISTRIBUTION = "hanzo-mcp"
 VERSION = "0.15.21"
+# What it asks for without an upper bound: its tools are in these, and an index serves newer ones
+# every week. A run is to change when this file does.
+PINNED = (
+    "hanzo-async==0.1.3", "hanzo-iam==1.30.2", "hanzo-persona==1.0.0", "hanzo-tools==0.3.9",
+    "hanzo-tools-agent==0.3.3", "hanzo-tools-api==0.3.2", "hanzo-tools-auth==0.1.2",
+    "hanzo-tools-browser==0.5.16", "hanzo-tools-code==0.1.3", "hanzo-tools-computer==0.5.5",
+    "hanzo-tools-config==0.2.1", "hanzo-tools-core==0.3.1", "hanzo-tools-devserver==0.1.0",
+    "hanzo-tools-fs==0.3.4", "hanzo-tools-llm==0.2.2", "hanzo-tools-lsp==0.2.1",
+    "hanzo-tools-mcp==0.3.1", "hanzo-tools-memory==0.2.2", "hanzo-tools-mpc==0.1.0",
+    "hanzo-tools-net==0.1.4", "hanzo-tools-reasoning==0.2.0", "hanzo-tools-refactor==0.2.0",
+    "hanzo-tools-shell==0.6.6", "hanzo-tools-todo==0.2.0", "hanzo-tools-ui==0.2.0",
+    "hanzo-tools-vcs==0.1.3", "hanzoai==8.5.914",
+)  # fmt: skip
 DECLARED_PYTHON = (3, 12)
 PREFERRED = ("python3.14", "python3.13", "python3.12")
 
@@ -28,6 +41,10 @@ import importlib, importlib.metadata
 importlib.import_module("hanzo_mcp")
 found = importlib.metadata.version({DISTRIBUTION!r})
 assert found == {VERSION!r}, f"installed is {{found}}"
+for pinned in {PINNED!r}:
+    name, _, version = pinned.partition("==")
+    found = importlib.metadata.version(name)
+    assert found == version, f"{{name}} is {{found}}, pinned is {{version}}"
 """
 
 
@@ -69,7 +86,7 @@ def install(interpreter: str, venv: Path) -> None:
     """Make the environment from nothing with this interpreter."""
     _run([interpreter, "-m", "venv", "--clear", str(venv)])
     python = str(venv / "bin" / "python")
-    _run([python, *PIP, "install", "--quiet", f"{DISTRIBUTION}=={VERSION}"])
+    _run([python, *PIP, "install", "--quiet", f"{DISTRIBUTION}=={VERSION}", *PINNED])
     _run([python, "-c", PROBE])
 
 
