@@ -106,7 +106,7 @@ class Scene:
             self._change(stage, turn)
             request = self._request(turn, stage)
         except UnresolvedError as problem:
-            nothing = DifferenceEntry(at="", kind=Kind.MISSING, step=number)
+            nothing = DifferenceEntry(at="/input", kind=Kind.MISSING, step=number)
             return Verdict.FAILED, self._told(
                 number, Failure(detail=f"it cannot be put: {problem}", differences=(nothing,))
             )

@@ -14,17 +14,14 @@ def members(text: str) -> Members:
     A member without ``=`` has null in the place of its value. Spec: OAUTH-9, OAUTH-37.
     """
     found: Members = {}
-    for piece in text.split("&") if text else []:
+    # In order pieces of one name are in the order of their values.
+    for piece in sorted(text.split("&")) if text else []:
         name, equals, value = piece.partition("=")
         found.setdefault(name, []).append(value if equals else None)
-    return {name: sorted(values, key=_place) for name, values in sorted(found.items())}
+    return found
 
 
 def located(url: str) -> tuple[str, Members]:
     """What stands before the first ``?`` of a URL, and the members behind it."""
     location, _, query = url.partition("?")
     return location, members(query)
-
-
-def _place(value: str | None) -> tuple[bool, str]:
-    return (value is not None, value or "")
