@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import subprocess
 from pathlib import Path
@@ -207,3 +208,37 @@ def test_giving_away_what_is_given_away_touches_nothing(tmp_path: Path) -> None:
     before = path.stat().st_ctime_ns
     give(tmp_path, (65534, 65534))
     assert path.stat().st_ctime_ns == before
+
+
+@pytest.mark.parametrize("instead", ["nothing", "file", "link"])
+def test_who_takes_the_workspace_away_fails_and_the_next_gets_a_fresh_one(
+    instead: str, tmp_path: Path
+) -> None:
+    stated = {"files": {"a": {"text": "1"}, "b/c": {"text": "2"}}}
+    root = stage_root()
+    try:
+        with Stage(stated, root) as stage:
+            place = Path(stage.folder)
+            shutil.rmtree(place)
+            if instead == "file":
+                place.write_text("x")
+            elif instead == "link":
+                place.symlink_to(tmp_path)
+            [told] = stage.differences(None)
+            assert "the folder itself is gone" in told
+        with Stage(stated, root) as stage:
+            assert stage.differences({"files": stated["files"]}) == []
+    finally:
+        remove_root(root)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_through_a_link_in_the_place_of_a_folder(tmp_path: Path) -> None:
+    with Stage({"files": {"b/c": {"text": "2"}}}) as stage:
+        place = Path(stage.folder) / "b"
+        shutil.rmtree(place)
+        place.symlink_to(tmp_path)
+        stage.change({"b/new": {"text": "x"}})
+        assert not place.is_symlink()
+        assert (place / "new").read_text() == "x"
+    assert list(tmp_path.iterdir()) == []

@@ -10,11 +10,12 @@ import base64
 import binascii
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.files.emptying import empty, remove
+from hanzo_conformance.files.emptying import ENTER, empty, remove
 from hanzo_conformance.files.repository import commit_all
 
 # 2001-01-01T00:00:00Z; each change from outside is a minute later than what was there before it,
@@ -99,11 +100,11 @@ def lay_out(folder: Path, workspace: Mapping[str, Any], expand: Callable[[str], 
     files = workspace.get("files", {})
     check_files(files, committed=bool(workspace.get("git")))
     empty(folder)
-    folder.chmod(0o755)
+    _settle(folder, EPOCH_S)
     _write_all(folder, files, EPOCH_S, expand)
     if workspace.get("git"):
         commit_all(folder)
-    os.utime(folder, (EPOCH_S, EPOCH_S))
+    _settle(folder, EPOCH_S)
 
 
 def change(
@@ -142,30 +143,49 @@ def _give_one(path: str, owner: tuple[int, int]) -> None:
 def _write_all(
     folder: Path, files: Mapping[str, Any], mtime_s: int, expand: Callable[[str], str]
 ) -> None:
-    made: dict[Path, None] = {}
-    for path, file in files.items():
-        place = folder
-        for part in path.split("/")[:-1]:
-            place = place / part
-            if place not in made:
-                _make_folder(place)
-                made[place] = None
-        place = place / path.rpartition("/")[2]
-        if "directory" in file:
-            _make_folder(place)
-            made[place] = None
-        elif "symlink" in file:
-            place.symlink_to(expand(file["symlink"]))
-            os.utime(place, (mtime_s, mtime_s), follow_symlinks=False)
-        else:
-            _write(place, content(file), 0o755 if file.get("executable") else 0o644, mtime_s)
-    for place in reversed(made):
-        os.utime(place, (mtime_s, mtime_s))
+    """Each step goes by a descriptor: a link in the place of a folder is never gone through."""
+    top = os.open(folder, ENTER)
+    try:
+        made: dict[tuple[str, ...], None] = {}
+        for path, file in files.items():
+            *above, name = path.split("/")
+            if "directory" in file:
+                above.append(name)
+            with _descended(top, above, made) as parent:
+                if "symlink" in file:
+                    os.symlink(expand(file["symlink"]), name, dir_fd=parent)
+                    os.utime(name, (mtime_s, mtime_s), dir_fd=parent, follow_symlinks=False)
+                elif "directory" not in file:
+                    mode = 0o755 if file.get("executable") else 0o644
+                    _write(name, parent, content(file), mode, mtime_s)
+        for parts in reversed(made):
+            with _descended(top, parts, made) as place:
+                os.utime(place, (mtime_s, mtime_s))
+    finally:
+        os.close(top)
 
 
-def _write(place: Path, data: bytes, mode: int, mtime_s: int) -> None:
+@contextmanager
+def _descended(top: int, parts: Sequence[str], made: dict[tuple[str, ...], None]) -> Iterator[int]:
+    """A descriptor of a folder below another one; folders that are not there are made."""
+    place = os.dup(top)
+    try:
+        for depth, name in enumerate(parts, 1):
+            if tuple(parts[:depth]) not in made:
+                _make_folder(name, place)
+                made[tuple(parts[:depth])] = None
+            below = os.open(name, ENTER, dir_fd=place)
+            os.close(place)
+            place = below
+        yield place
+    finally:
+        os.close(place)
+
+
+def _write(name: str, parent: int, data: bytes, mode: int, mtime_s: int) -> None:
     # A path that was free a moment ago may be a link by now.
-    number = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    number = os.open(name, flags, mode, dir_fd=parent)
     with open(number, "wb") as stream:  # noqa: PTH123 - a descriptor
         stream.write(data)
         stream.flush()
@@ -173,16 +193,30 @@ def _write(place: Path, data: bytes, mode: int, mtime_s: int) -> None:
         os.utime(number, (mtime_s, mtime_s))
 
 
-def _make_folder(place: Path) -> None:
-    """A real folder at a place, instead of whatever else is there."""
+def _make_folder(name: str, parent: int) -> None:
+    """A real folder of this name, instead of whatever else is there."""
     try:
-        place.mkdir()
+        os.mkdir(name, dir_fd=parent)
     except FileExistsError:
-        if stat.S_ISDIR(place.lstat().st_mode):
+        if stat.S_ISDIR(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode):
             return
-        place.unlink()
-        place.mkdir()
-    place.chmod(0o755)
+        os.unlink(name, dir_fd=parent)
+        os.mkdir(name, dir_fd=parent)
+    number = os.open(name, ENTER, dir_fd=parent)
+    try:
+        os.fchmod(number, 0o755)
+    finally:
+        os.close(number)
+
+
+def _settle(folder: Path, mtime_s: int) -> None:
+    """Give the folder itself its mode and its time, if it is one."""
+    number = os.open(folder, ENTER)
+    try:
+        os.fchmod(number, 0o755)
+        os.utime(number, (mtime_s, mtime_s))
+    finally:
+        os.close(number)
 
 
 def _real_parent(folder: Path, path: str) -> Path | None:

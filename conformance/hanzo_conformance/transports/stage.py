@@ -130,11 +130,11 @@ class Stage:
 
     def _compared(self, after: Mapping[str, Any] | None) -> list[TreeDifference]:
         found: list[TreeDifference] = []
-        if after is not None:
-            if _is_folder(self._folder):
-                found = tree_differences(self._folder, after.get("files", {}), self.expand)
-            else:
-                found = [TreeDifference(WORKSPACE, "the folder itself is gone")]
+        if not _is_folder(self._folder):
+            # Whatever the vector says of it: nobody was asked to take it away.
+            found = [TreeDifference(WORKSPACE, "the folder itself is gone, or is something else")]
+        elif after is not None:
+            found = tree_differences(self._folder, after.get("files", {}), self.expand)
         found += outside_differences(self._outside)
         found += [
             TreeDifference(f"{WORKSPACE}/../{name}", "should not be there: it is out of bounds")
