@@ -114,9 +114,8 @@ def test_a_step_that_cannot_be_put_is_a_difference_of_its_own(tmp_path: Path) ->
     outcome = run_one(tmp_path, "", workspace=HELLO, steps=[read("a.txt", "x"), late])
     failure = outcome.result("shop/one").failure
     assert failure is not None
-    assert [(item.step, item.kind.value) for item in failure.differences] == [
-        (1, "value"), (2, "missing"),
-    ]  # fmt: skip
+    told = [(item.step, item.at, item.kind.value) for item in failure.differences]
+    assert told == [(1, "/text", "value"), (2, "/input", "missing")]
 
 
 def test_a_file_that_cannot_be_changed_behind_a_failed_step_breaks_no_run(tmp_path: Path) -> None:
