@@ -123,8 +123,8 @@ class _Judge:
     def _doubts_member(self, occurrence: Occurrence, kinds: Sequence[str]) -> bool:
         analysis, path = self._analysis, self._symbol.path
         if occurrence.object is None:
-            # A key of what has members is none of a value; in a table it may be one.
-            return self._is_member or kinds[1:2] == [] or kinds[1] not in self._table["keys"]
+            # A key of what has members is no local value; in a table it may be one.
+            return self._is_shared or kinds[1:2] == [] or kinds[1] not in self._table["keys"]
         if not self._is_shared:
             return False
         owner = analysis.outline.scopes[occurrence.scope].owner

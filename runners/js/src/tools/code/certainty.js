@@ -162,8 +162,8 @@ class Judge {
   #doubtsMember({ name, object, scope }, kinds) {
     const { outline, language } = this.#analysis;
     const { path } = this.#symbol;
-    // A key of what has members is none of a value; in a table it may be one.
-    if (object === null) return this.#isMember || !doubtTable.keys.includes(kinds[1] ?? "");
+    // A key of what has members is no local value; in a table it may be one.
+    if (object === null) return this.#isShared || !doubtTable.keys.includes(kinds[1] ?? "");
     if (!this.#isShared) return false;
     const { owner } = outline.scope(scope);
     if (owner && language.selfNames.has(object)) {

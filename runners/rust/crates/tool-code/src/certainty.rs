@@ -166,8 +166,8 @@ impl<'a> Judge<'a> {
 
     fn doubts_member(&self, occurrence: &Occurrence, kinds: &[&str]) -> bool {
         let Some(object) = &occurrence.object else {
-            // A key of what has members is none of a value; in a table it may be one.
-            return self.is_member || !holds(&self.table.keys, kinds.get(1));
+            // A key of what has members is no local value; in a table it may be one.
+            return self.is_shared || !holds(&self.table.keys, kinds.get(1));
         };
         if !self.is_shared {
             return false;
