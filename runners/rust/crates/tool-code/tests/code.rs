@@ -118,6 +118,16 @@ fn a_renaming_there_and_back_is_the_same_file_in_every_language() {
 }
 
 #[test]
+fn a_key_of_the_same_name_leaves_a_doubt() {
+    let asker = Asker::new("key", &[("a.js", "function error() {}\nf({ error: 1 });\n")]);
+    let place = json!({"line": 0, "col": 9});
+    let params = json!({"uri": asker.uri("a.js"), "position": place, "new_name": "fault"});
+    let details = &asker.ask("rename", params)["details"];
+    assert_eq!(details["reason"], "ambiguous");
+    assert_eq!(details["places"][0]["range"]["start"], json!({"line": 1, "col": 4}));
+}
+
+#[test]
 fn a_file_that_changes_is_read_again() {
     let asker = Asker::new("changes", &[("a.py", "x = 1\n")]);
     for name in ["x", "y", "z"] {
