@@ -7,6 +7,7 @@ own. Whoever starts an adapter has a socket to its watch: when that closes the a
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -240,6 +241,9 @@ def _end_descendants() -> None:
 def main(number: int, mark: str, folder: str) -> None:
     """Serve the harness at this descriptor; ``folder`` is removed when the harness is gone."""
     os.set_inheritable(number, False)
+    # What a fork would copy only because the collector had touched it.
+    gc.freeze()
+    gc.disable()
 
     def clean_up() -> None:
         kill_marked(mark)
