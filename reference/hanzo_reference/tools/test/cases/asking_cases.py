@@ -147,7 +147,7 @@ def _background() -> Iterator[Case]:
     proc_id = {"/error/details/proc_id": {"type": "string"}}
     limited = asked("test", "run", env=ENV, timeout=1)
     late = refused("test", "run", "TIMEOUT", {"proc_id": "proc_1", "timeout": 1})
-    waited = asked("proc", "logs", proc_id=from_step(1, "/data/proc_id"), wait_ms=10000)
+    waited = asked("proc", "logs", proc_id=from_step(0, "/data/proc_id"), wait_ms=10000)
     # Both time limits run at the same time.
     yield played(
         "timeout", "A time limit is that of proc.exec", "TEST-10 TEST-27",

@@ -74,22 +74,68 @@ ERROR test_import.py
 =============================== 1 error in 0.07s ===============================
 """
 
-# What a test prints stands between the traces.
+# What a test prints stands between the traces, whatever it looks like.
 PYTEST_CAPTURED = """\
+============================= test session starts ==============================
+platform linux -- Python 3.11.7, pytest-9.2.0, pluggy-1.7.0
+rootdir: @
+collected 3 items
+
+test_sample.py FF.                                                       [100%]
+
 =================================== FAILURES ===================================
 __________________________________ test_loud ___________________________________
+test_sample.py:7: in test_loud
+    assert False
+E   assert False
 ----------------------------- Captured stdout call -----------------------------
 fake.py:7: in nowhere
 FAILED fake.py::test_fake - no
+=========================== short test summary info ============================
+FAILED fake.py::test_other - no
+============================== 7 passed in 0.01s ===============================
 __________________________________ test_next ___________________________________
 test_sample.py:11: in test_next
     assert False
 E   assert False
 =========================== short test summary info ============================
-FAILED test_sample.py::test_loud
+FAILED test_sample.py::test_loud - assert False
 FAILED test_sample.py::test_next - assert False
-============================== 2 failed in 0.01s ===============================
+========================= 2 failed, 1 passed in 0.16s ==========================
 """
+
+# One test prints past the capture, one into it.
+CARGO_CAPTURED = """\
+
+running 3 tests
+test tests::good ... ok
+test tests::loud ... FAILED
+test tests::past_the_capture ... 
+test result: ok. 5 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+ok
+
+failures:
+
+---- tests::loud stdout ----
+test result: ok. 7 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+test fake ... FAILED
+
+thread 'tests::loud' (27442) panicked at src/lib.rs:7:9:
+no
+note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
+
+
+failures:
+    tests::loud
+
+test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.38s
+
+
+running 0 tests
+
+test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+
+"""  # noqa: W291
 
 CARGO_FAILING = """\
 

@@ -59,9 +59,9 @@ def _pytest() -> Iterator[Case]:
         [failure("test_import.py", "test_import.py", 3)], anchor=SUMMARY,
     )  # fmt: skip
     yield _recorded(
-        "pytest-captured", "What a test prints is no part of the report", "TEST-19 TEST-20",
-        "pytest", recordings.PYTEST_CAPTURED, 1, "failed", (0, 2, 0),
-        [failure(f"{sample}::test_loud"), failure(f"{sample}::test_next", sample, 11)],
+        "pytest-captured", "What a test prints is no part of the report",
+        "TEST-18 TEST-19 TEST-20", "pytest", recordings.PYTEST_CAPTURED, 1, "failed", (1, 2, 0),
+        [failure(f"{sample}::test_loud", sample, 7), failure(f"{sample}::test_next", sample, 11)],
         anchor=SUMMARY, flags=["printed-by-a-test"],
     )  # fmt: skip
     yield played(
@@ -110,6 +110,17 @@ def _cargo() -> Iterator[Case]:
             failure("src/lib.rs - (line 1)", "src/lib.rs", 1),
         ],
         anchor=RUSTC,
+    )  # fmt: skip
+    yield _recorded(
+        "cargo-captured", "What a test prints is no part of the report", "TEST-21 TEST-22",
+        "cargo", recordings.CARGO_CAPTURED, 101, "failed", (2, 1, 0),
+        [failure("tests::loud", "src/lib.rs", 7)], anchor=RUSTC, flags=["printed-by-a-test"],
+    )  # fmt: skip
+    yield _recorded(
+        "cargo-aborts", "A test program that does not come to its counts is an error", "TEST-21",
+        "cargo", "\nrunning 2 tests\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; "
+        "0 filtered out; finished in 0.00s\n", 101, "error", (0, 0, 0), anchor=RUSTC,
+        flags=["printed-by-a-test"],
     )  # fmt: skip
     yield _recorded(
         "cargo-old-panic", "A panic may be told in the words of older compilers", "TEST-22",

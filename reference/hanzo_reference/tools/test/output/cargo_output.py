@@ -9,7 +9,11 @@ from hanzo_reference.tools.test.output.tally import Failure, Tally
 # test tests::calm - should panic ... FAILED
 FAILED = re.compile(r"test (.+?)(?: - should panic)? \.\.\. FAILED\Z")
 # test result: FAILED. 1 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.14s
-TOTALS = re.compile(r"test result: [A-Za-z]+\. ([0-9]+) passed; ([0-9]+) failed; ([0-9]+) ignored;")
+TOTALS = re.compile(
+    r"test result: [A-Za-z]+\. ([0-9]+) passed; ([0-9]+) failed; ([0-9]+) ignored; ([0-9]+) measured;"
+)
+# running 5 tests
+RUNNING = re.compile(r"running ([0-9]+) tests?\Z")
 # ---- tests::bad stdout ----
 HEADING = re.compile(r"---- (.+) stdout ----\Z")
 # thread 'tests::bad' (2721) panicked at src/lib.rs:15:9:
@@ -32,23 +36,28 @@ class CargoOutput:
         self._names: list[str] = []
         self._places: dict[str, tuple[str, int]] = {}
         self._about: str | None = None
-        self._passed = self._failed = self._ignored = 0
-        self._complete = False
+        # How many tests each program said that it runs, and its last totals that are as many.
+        self._announced: list[int] = []
+        self._totals: list[tuple[int, int, int] | None] = []
 
     def line(self, text: str) -> None:
         """Take the next line, without its end."""
         failed, totals, heading = FAILED.match(text), TOTALS.match(text), HEADING.match(text)
-        if failed:
+        running = RUNNING.match(text)
+        if running and self._about is None:
+            self._announced.append(int(running[1]))
+            self._totals.append(None)
+        elif failed and self._about is None:
             self._names.append(failed[1])
             in_text = IN_TEXT.match(failed[1])
             if in_text:
                 # What an example in the documentation says of lines is not of this file.
                 self._places[failed[1]] = (in_text[1], int(in_text[2]))
         elif totals:
-            self._passed += int(totals[1])
-            self._failed += int(totals[2])
-            self._ignored += int(totals[3])
-            self._complete, self._about = True, None
+            passed, failing, ignored, measured = map(int, totals.groups())
+            # A test may print such a line, too.
+            if self._announced and passed + failing + ignored + measured == self._announced[-1]:
+                self._totals[-1], self._about = (passed, failing, ignored), None
         elif heading:
             self._about = heading[1]
         elif self._about is not None and self._about not in self._places:
@@ -59,4 +68,7 @@ class CargoOutput:
     def tally(self) -> Tally:
         """What was read by now."""
         failures = [Failure(name, *self._places.get(name, ())) for name in self._names]
-        return Tally(self._passed, self._failed, self._ignored, failures, self._complete)
+        known = [totals for totals in self._totals if totals is not None]
+        passed, failed, ignored = (sum(column) for column in zip((0, 0, 0), *known, strict=True))
+        complete = bool(known) and len(known) == len(self._totals)
+        return Tally(passed, failed, ignored, failures, complete)

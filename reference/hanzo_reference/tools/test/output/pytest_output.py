@@ -21,6 +21,7 @@ MEANINGS = {
     "passed": "passed", "xpassed": "passed", "failed": "failed", "error": "failed",
     "errors": "failed", "skipped": "skipped", "xfailed": "skipped",
 }  # fmt: skip
+SUMMARY_TITLE = "short test summary info"
 KINDS = {"FAILURES": "FAILED", "ERRORS": "ERROR"}
 
 
@@ -32,6 +33,8 @@ class PytestOutput:
 
     def __init__(self) -> None:
         self._section = ""
+        # The section of details that was begun last: a test may print what looks like another one.
+        self._details = ""
         self._open = False
         self._places: dict[str, list[tuple[str, int] | None]] = {"FAILED": [], "ERROR": []}
         self._names: dict[str, list[str]] = {"FAILED": [], "ERROR": []}
@@ -43,9 +46,10 @@ class PytestOutput:
         section = SECTION.match(text)
         if section:
             self._begin(section[1])
-        elif self._section in KINDS:
+        elif self._section in KINDS or (self._details and HEADING.match(text)):
+            self._section = self._details
             self._in_details(KINDS[self._section], text)
-        elif self._section == "short test summary info":
+        elif self._section == SUMMARY_TITLE:
             named = SUMMARY.match(text)
             if named:
                 self._names[named[1]].append(named[2])
@@ -66,8 +70,14 @@ class PytestOutput:
     def _begin(self, title: str) -> None:
         self._section = title
         self._open = False
-        if TOTALS.match(title):
+        if title in KINDS:
+            self._details = title
+        elif title == SUMMARY_TITLE:
+            # A test may print all of this; the last ones are the runner's.
+            self._names = {"FAILED": [], "ERROR": []}
+        elif TOTALS.match(title):
             self._complete = True
+            self._counts = dict.fromkeys(self._counts, 0)
             for number, word in COUNT.findall(title):
                 if word in MEANINGS:
                     self._counts[MEANINGS[word]] += int(number)

@@ -20,6 +20,7 @@ const MEANINGS = new Map([
   ["passed", "passed"], ["xpassed", "passed"], ["failed", "failed"], ["error", "failed"],
   ["errors", "failed"], ["skipped", "skipped"], ["xfailed", "skipped"],
 ]);
+const SUMMARY_TITLE = "short test summary info";
 /** @type {ReadonlyMap<string, Kind>} */
 const KINDS = new Map([["FAILURES", "FAILED"], ["ERRORS", "ERROR"]]);
 
@@ -30,6 +31,8 @@ const KINDS = new Map([["FAILURES", "FAILED"], ["ERRORS", "ERROR"]]);
  */
 export class PytestOutput {
   #section = "";
+  // The section of details that was begun last: a test may print what looks like another one.
+  #details = "";
   #open = false;
   /** @type {Record<Kind, Failure["place"][]>} */
   #places = { FAILED: [], ERROR: [] };
@@ -41,10 +44,13 @@ export class PytestOutput {
   /** @param {string} text */
   line(text) {
     const title = SECTION.exec(text)?.[1];
+    if (title === undefined && this.#details !== "" && HEADING.test(text)) {
+      this.#section = this.#details;
+    }
     const kind = KINDS.get(this.#section);
     if (title !== undefined) this.#begin(title);
     else if (kind) this.#inDetails(kind, text);
-    else if (this.#section === "short test summary info") {
+    else if (this.#section === SUMMARY_TITLE) {
       const [, named, name] = SUMMARY.exec(text) ?? [];
       if (name !== undefined) this.#names[named === "ERROR" ? "ERROR" : "FAILED"].push(name);
     }
@@ -63,8 +69,12 @@ export class PytestOutput {
   #begin(title) {
     this.#section = title;
     this.#open = false;
+    if (KINDS.has(title)) this.#details = title;
+    // A test may print all of this; the last ones are the runner's.
+    if (title === SUMMARY_TITLE) this.#names = { FAILED: [], ERROR: [] };
     if (!TOTALS.test(title)) return;
     this.#complete = true;
+    this.#counts = { passed: 0, failed: 0, skipped: 0 };
     for (const [, count, word = ""] of title.matchAll(COUNT)) {
       const meaning = MEANINGS.get(word);
       if (meaning) this.#counts[meaning] += Number(count);

@@ -4,12 +4,16 @@ use regex_lite::Regex;
 
 use super::{groups, number, pattern, Failure, Reader, Tally};
 
+const SUMMARY_TITLE: &str = "short test summary info";
+
 /// Reads sections: what happened where, then the names, then the counts.
 ///
 /// Spec: TEST-18 to TEST-20.
 pub(super) struct PytestOutput {
     rules: Rules,
     section: String,
+    /// The section of details that was begun last: a test may print what looks like another one.
+    details: String,
     open: bool,
     /// Of those that failed, and of those with an error around them.
     places: [Vec<Option<(String, u64)>>; 2],
@@ -44,6 +48,7 @@ impl PytestOutput {
         Self {
             rules,
             section: String::new(),
+            details: String::new(),
             open: false,
             places: Default::default(),
             names: Default::default(),
@@ -54,10 +59,17 @@ impl PytestOutput {
     fn begin(&mut self, title: &str) {
         title.clone_into(&mut self.section);
         self.open = false;
+        if matches!(title, "FAILURES" | "ERRORS") {
+            title.clone_into(&mut self.details);
+        }
+        // A test may print all of this; the last ones are the runner's.
+        if title == SUMMARY_TITLE {
+            self.names = Default::default();
+        }
         if !self.rules.totals.is_match(title) {
             return;
         }
-        self.tally.complete = true;
+        self.tally = Tally { complete: true, ..Tally::default() };
         for found in self.rules.count.captures_iter(title) {
             let count = number(&found[1]);
             match &found[2] {
@@ -93,10 +105,13 @@ impl Reader for PytestOutput {
             self.begin(title);
             return;
         }
+        if !self.details.is_empty() && self.rules.heading.is_match(text) {
+            self.section.clone_from(&self.details);
+        }
         match self.section.as_str() {
             "FAILURES" => self.in_details(0, text),
             "ERRORS" => self.in_details(1, text),
-            "short test summary info" => {
+            SUMMARY_TITLE => {
                 if let Some([_, kind, name]) = groups(&self.rules.summary, text) {
                     self.names[usize::from(kind == "ERROR")].push(name.to_owned());
                 }
