@@ -18,6 +18,7 @@ from small_corpus import manifest
 from test_surroundings import nosy, said
 
 from hanzo_conformance.commands.run import command as run_verb
+from hanzo_conformance.containment import attacks
 from hanzo_conformance.containment import filter as calls
 from hanzo_conformance.transports import confinement
 from hanzo_conformance.transports.confinement import find_mechanism, readable_folders
@@ -293,3 +294,12 @@ def test_a_launcher_whose_harness_is_gone_ends_its_adapters_and_takes_the_stage_
     assert not root.exists()
     assert not sleepers(seconds)
     launcher._child.wait()
+
+
+def test_what_is_to_be_hidden_is_never_what_is_shown(tmp_path: Path) -> None:
+    for name in ("cache", "secret"):
+        (tmp_path / name).mkdir()
+    shown = str(tmp_path / "cache" / "stage")
+    assert attacks.something_in(str(tmp_path), [shown]) == str(tmp_path / "secret")
+    (tmp_path / "secret").rmdir()
+    assert attacks.something_in(str(tmp_path), [shown]) is None

@@ -172,7 +172,7 @@ def _probe(spec: Spec, folder: str) -> dict[str, Any]:
     ``folder`` is one of the harness' own, outside of what an adapter may write.
     """
     home = next((path for path in spec["hidden"] if Path(path).is_dir()), None)
-    hidden = None if home is None else attacks.something_in(home, spec["readable"])
+    hidden = None if home is None else attacks.something_in(home, [*spec["readable"], folder])
     try:
         target = attacks.Target(Path(folder), hidden)
     except OSError as problem:
