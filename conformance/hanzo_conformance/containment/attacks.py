@@ -163,9 +163,9 @@ def attack(plan: dict[str, Any], inside: str) -> dict[str, Any]:
 def something_in(home: str, shown: list[str]) -> str | None:
     """A file or folder of a home that is to be hidden, if there is one."""
     try:
-        for entry in os.scandir(home):
-            if not any(f"{path}/".startswith(f"{entry.path}/") for path in shown):
-                return entry.path
+        for entry in sorted(Path(home).iterdir()):
+            if not any(f"{path}/".startswith(f"{entry}/") for path in shown):
+                return str(entry)
     except OSError:
         return None
     return None
