@@ -79,6 +79,7 @@ fn is_part(letter: char, extra: &str) -> bool {
 }
 
 /// Judges the places of one file.
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own, in any combination
 struct Judge<'a> {
     analysis: &'a Analysis,
     symbol: &'a Symbol,
@@ -282,12 +283,12 @@ fn is_imported(analysis: &Analysis, homes: &HashSet<&str>, symbol: &Symbol) -> b
 fn imports(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
     starts.filter_map(|start| {
-        let line = blank_before(&text[start..])?.1.strip_prefix("from")?;
-        let (blank, rest) = blank_before(line)?;
+        let line = blank_before(&text[start..]).1.strip_prefix("from")?;
+        let (blank, rest) = blank_before(line);
         let end = rest.find(|letter| !is_part(letter, ".")).filter(|end| blank && *end > 0)?;
         let (module, rest) = rest.split_at(end);
-        let (blank, rest) = blank_before(rest)?;
-        let rest = blank_before(rest.strip_prefix("import").filter(|_| blank)?)?.1;
+        let (blank, rest) = blank_before(rest);
+        let rest = blank_before(rest.strip_prefix("import").filter(|_| blank)?).1;
         let close = rest.starts_with('(').then(|| rest.find(')')).flatten();
         let end = close.or_else(|| rest.find(['\n', '#', ';'])).unwrap_or(rest.len());
         Some((module, &rest[..end]))
@@ -295,9 +296,9 @@ fn imports(text: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Whether a text begins with blanks, and what follows them.
-fn blank_before(text: &str) -> Option<(bool, &str)> {
+fn blank_before(text: &str) -> (bool, &str) {
     let rest = text.trim_start_matches([' ', '\t']);
-    Some((rest.len() < text.len(), rest))
+    (rest.len() < text.len(), rest)
 }
 
 fn has_word(text: &str, name: &str) -> bool {

@@ -34,10 +34,11 @@ fn a_folder_is_made_for_these_runners() {
 fn a_panic_of_an_older_compiler_is_placed() {
     let mut output = reader("cargo");
     for line in [
+        "running 1 test",
         "test tests::bad ... FAILED",
         "---- tests::bad stdout ----",
         "thread 'tests::bad' panicked at 'words, src/fake.rs:1:1', tests/it.rs:8:5",
-        "test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out",
+        "test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out;",
     ] {
         output.line(line);
     }

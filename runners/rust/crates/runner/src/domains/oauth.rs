@@ -39,6 +39,8 @@ fn members(text: &str) -> BTreeMap<String, Vec<Option<String>>> {
             .map_or((piece, None), |(name, value)| (name, Some(value.to_owned())));
         found.entry(name.to_owned()).or_default().push(value);
     }
-    found.values_mut().for_each(|values| values.sort_unstable());
+    for values in found.values_mut() {
+        values.sort_unstable();
+    }
     found
 }
