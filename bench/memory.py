@@ -92,12 +92,12 @@ def peak_mb(manifest: Path, reports: Sequence[str] = ()) -> float:
     return int(done.stdout.rsplit("peak ", 1)[1]) / 1024
 
 
-def main() -> int:
+def main(stated: Sequence[str] = ()) -> int:
     """Print one line for each number of vectors; 1 where the most of them take too much."""
     print(
         f"this program itself: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
     )
-    counts = tuple(map(int, sys.argv[1:])) or COUNTS
+    counts = tuple(map(int, stated)) or COUNTS
     for count in counts:
         with tempfile.TemporaryDirectory() as folder:
             manifest = lay_out(Path(folder), count)
@@ -113,4 +113,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

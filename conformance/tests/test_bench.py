@@ -24,7 +24,7 @@ def test_the_memory_of_a_run_over_several_generated_files_is_measured(
 ) -> None:
     manifest = memory.lay_out(tmp_path, 25)
     assert len(list((tmp_path / "test-vectors").glob("*.json"))) == 3
-    assert memory.peak_mb(manifest, record=True) > 1
+    assert memory.peak_mb(manifest, ["json"]) > 1
     assert (tmp_path / "run.json").is_file()
 
 
@@ -32,7 +32,7 @@ def test_more_than_the_bound_is_a_failure(
     memory: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory, "COUNTS", (5,))
-    monkeypatch.setattr(memory, "peak_mb", lambda _manifest, record: 300.0 + record)
+    monkeypatch.setattr(memory, "peak_mb", lambda _manifest, reports=(): 300.0 + len(reports))
     assert memory.main() == 1
-    monkeypatch.setattr(memory, "peak_mb", lambda _manifest, record: 100.0 + record)
+    monkeypatch.setattr(memory, "peak_mb", lambda _manifest, reports=(): 100.0 + len(reports))
     assert memory.main() == 0

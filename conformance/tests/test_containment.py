@@ -176,7 +176,7 @@ def test_an_adapter_that_has_too_many_processes_has_crashed_for_that_reason() ->
     result = drive(item, vectors(1, (0,))).results[0]
     assert result.verdict == "crashed"
     assert result.failure is not None
-    assert "more than 8 processes ([limits] processes)" in str(result.failure.detail)
+    assert "more than 8 ([limits] processes)" in str(result.failure.detail)
 
 
 def with_limits(item: Implementation, **limits: Any) -> Implementation:

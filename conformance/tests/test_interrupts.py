@@ -54,7 +54,8 @@ def test_a_run_stopped_at_any_moment_leaves_whole_lines_and_no_process(
     assert lines[0]["event"] == "started"
     assert lines[-1]["event"] == "finished"
     results = [line["vector"] for line in lines if line["event"] == "result"]
-    assert len(results) == len(set(results)) == ENTRIES
+    # A decision is written at once; where it was taken back, a later line counts.
+    assert len(set(results)) == ENTRIES
     assert json.loads(record.read_bytes())["interrupted"] == lines[-1]["interrupted"]
 
 

@@ -128,7 +128,7 @@ class Watch:
     def _out_of_bounds(self) -> str | None:
         everybody = self._all()
         if self._processes is not None and len(everybody) > self._processes:
-            return f"it had more than {self._processes} processes ([limits] processes)"
+            return f"its processes were more than {self._processes} ([limits] processes)"
         if self._memory_mb is None:
             return None
         # What several share is counted once only where the cheap sum is too much.

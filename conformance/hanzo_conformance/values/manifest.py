@@ -68,11 +68,7 @@ class TransportKind(StrEnum):
 
 
 class Build(Frozen, frozen=True):
-    """How to make the implementation runnable.
-
-    The command is run before every run, so it had better see by itself that nothing is to be done.
-    With ``inputs`` it is run only when one of them has changed.
-    """
+    """How to make the implementation runnable: asked before every run, unless there are inputs."""
 
     command: Command
     inputs: (

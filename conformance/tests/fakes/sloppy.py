@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -81,14 +82,18 @@ def answer(line: bytes) -> bytes:
     number = None
     try:
         try:
-            request = json.loads(line)
-        except ValueError:
+            request = read(line)
+        except (ValueError, RecursionError):
             if FAULT == "dies-of-rubbish":
                 raise
             raise RefusalError(-32700) from None
         if not isinstance(request, dict) or not isinstance(request.get("method"), str):
             raise RefusalError(-32600)  # noqa: TRY301 - it is the answer
-        number = request.get("id")
+        if "id" not in request:
+            return b""
+        if type(request.get("id")) not in {int, str, type(None)} or wide(request["id"]):
+            raise RefusalError(-32600)  # noqa: TRY301 - it is the answer
+        number = request["id"]
         message = {"jsonrpc": "2.0", "id": number, "result": result(request, line)}
     except RefusalError as refusal:
         error = {"code": refusal.code, "message": str(refusal)}
@@ -96,6 +101,27 @@ def answer(line: bytes) -> bytes:
     if FAULT == "float-ids" and isinstance(number, int) and number > 1_000_000:
         message["id"] = float(number)
     return json.dumps(message, ensure_ascii=False).encode() + b"\n"
+
+
+def read(line: bytes) -> Any:
+    """Strict JSON, no deeper than messages may be."""
+    text = line.decode()
+    depth = 0
+    for mark in re.findall(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]', text, re.DOTALL):
+        depth += (mark in "[{") - (mark in "]}")
+        if depth > 64:
+            raise ValueError("too deep")
+    value = json.loads(text, parse_constant=no_number)
+    json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    return value
+
+
+def no_number(name: str) -> Any:
+    raise ValueError(name)
+
+
+def wide(number: Any) -> bool:
+    return isinstance(number, int) and abs(number) > 2**53 - 1
 
 
 def result(request: dict[str, Any], line: bytes) -> Any:

@@ -31,6 +31,8 @@ def main(fault: str) -> None:
             sys.exit(f"{params['workspace']} is not {os.environ['PLACE']}")
         if "bad" in f"{params.get('path')} {params.get('text')}":
             misbehave(fault, request["id"], params)
+            if fault in {"deep", "deepest"}:
+                continue
         say(request["id"], answer(request["method"], params))
         if fault == "late-garbage" and "bad" in str(params.get("text")):
             put(b"done\n")

@@ -45,7 +45,9 @@ fn answer(line: &[u8]) -> Option<Value> {
         return Some(error(&Value::Null, -32700, why, None));
     };
     let id = &request["id"];
-    let integer = id.as_i64().is_some_and(|number| number.unsigned_abs() <= LARGEST);
+    let integer = id
+        .as_i64()
+        .is_some_and(|number| number.unsigned_abs() <= LARGEST);
     if !(id.is_null() || id.is_string() || integer) {
         let why = "id is neither an integer nor a text";
         return Some(error(&Value::Null, -32600, why, None));
