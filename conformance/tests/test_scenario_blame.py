@@ -126,7 +126,8 @@ def test_a_step_that_is_answered_twice_is_garbled(tmp_path: Path) -> None:
     ("fault", "said"),
     [
         ("deep", "step 2 of 3, shop.write: not strict JSON: nested more than 64 deep"),
-        ("deepest", "step 2 of 3, shop.write"),
+        # It is handed back in the third step, where this adapter chokes on its own words.
+        ("deepest", "step 3 of 3, shop.write: the process exited with status 1"),
     ],
 )
 def test_an_answer_that_nests_deep_costs_its_vector_and_no_run(
