@@ -132,7 +132,7 @@ def _watch(
         namespaces.show_processes()
     elif sys.platform == "linux":
         sys_.prctl(sys_.PR_SET_CHILD_SUBREAPER, 1)
-    said, saying = os.pipe2(os.O_CLOEXEC)
+    said, saying = os.pipe()
     child = os.fork()
     if child == 0:
         try:
@@ -200,7 +200,7 @@ def _attacked(spec: Spec, plan: dict[str, Any], inside: str) -> dict[str, Any]:
             return {"problem": str(answer["problem"])}
         # Made after the fork, so that nobody else holds the end that is written to.
         control, watch = socket.socketpair()
-        reading, writing = os.pipe2(os.O_CLOEXEC)
+        reading, writing = os.pipe()
         nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
         start = {"folder": inside, "writable": [inside], "attack": plan}
         wire.send(ours, {"start": start}, [nothing, writing, nothing, watch.fileno()])

@@ -40,7 +40,9 @@ class Watch:
 
     def to_the_end(self) -> None:
         """Return when nothing of the adapter is alive, and it has been said how it ended."""
-        awake, waking = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        awake, waking = os.pipe()
+        os.set_blocking(awake, False)
+        os.set_blocking(waking, False)
         signal.set_wakeup_fd(waking)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         poll = select.poll()
