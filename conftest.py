@@ -14,6 +14,9 @@ os.environ.pop("GITHUB_ACTIONS", None)
 # Nor does one ask of the machine what a run in CI asks.
 os.environ.pop("CI", None)
 
-# Who starts the tests in the background may have them ignore interrupts, which programs inherit.
+# Who starts the tests in the background may have them ignore signals, which programs inherit.
+for _number in (signal.SIGHUP, signal.SIGQUIT):
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, signal.SIG_DFL)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
