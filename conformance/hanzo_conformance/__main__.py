@@ -32,7 +32,20 @@ def main() -> NoReturn:
         raise
     except BaseException as problem:  # noqa: BLE001 - the one net: a panic of an extension, too
         code = _own_mistake(problem)
+    _forget_errors()
     sys.exit(code)
+
+
+def _forget_errors() -> None:
+    """Drop what standard error takes no more: Python would try again, and make 120 of the status."""
+    try:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stderr.fileno())
+            os.close(nowhere)
 
 
 def _own_mistake(problem: BaseException) -> int:

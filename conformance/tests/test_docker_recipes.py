@@ -97,7 +97,7 @@ def test_a_recipe_is_made_again_when_what_goes_in_has_changed(
 
     (tmp_path / "Dockerfile").write_text("FROM scratch\nCOPY a /\n")
     (tmp_path / "a").write_text("one")
-    item = contained("", image="")
+    item = contained("", image="made-below")
     manifest = msgspec.convert(
         {"name": "made", "language": "x", "docker": {"recipe": {"context": {"a": "a"}}}},
         type(item.manifest),

@@ -266,12 +266,16 @@ OWN = {"python": None, "js": "node", "rust": "cargo"}
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_our_own_adapters_are_well(name: str) -> None:
+def test_our_own_adapters_are_well(name: str, tmp_path: Path) -> None:
+    # What other tests read of it meanwhile would count as read by its build.
+    copied = tmp_path / name
+    shutil.copytree(ROOT / "runners" / name, copied, ignore=shutil.ignore_patterns("node_modules"))
+    whom = str(copied / "runner.toml") if name == "js" else name
     tool = OWN[name]
     if tool is not None and shutil.which(tool) is None:
         pytest.skip(f"needs {tool}")
     done = subprocess.run(
-        [sys.executable, "-m", "hanzo_conformance", "doctor", name],
+        [sys.executable, "-m", "hanzo_conformance", "doctor", whom],
         cwd=ROOT,
         capture_output=True,
         text=True,

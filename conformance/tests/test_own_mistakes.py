@@ -105,11 +105,13 @@ def test_an_installation_without_its_packages_is_told_and_not_red(tmp_path: Path
 
 def called(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
     """A line of shell with the program as ``$H``, in a folder."""
+    # Unbuffered output would hide what is tried again at the end.
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return subprocess.run(
         ["/bin/sh", "-c", line],
         cwd=folder,
         env={
-            **os.environ,
+            **variables,
             "H": f"{sys.executable} -m hanzo_conformance",
             "HANZO_CONFORMANCE_CACHE": str(folder / "cache"),
         },

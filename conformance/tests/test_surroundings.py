@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from fake_world import FAKES, QUICK, drive, fake, vectors
 from small_corpus import manifest
@@ -19,7 +20,7 @@ from hanzo_conformance.transports import stage
 from hanzo_conformance.transports.stage import is_allowed_by_habit, remove_root, stage_root
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import FileError, StartError
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.manifest import DockerTable, Implementation, TransportKind
 from hanzo_conformance.values.mark import RUN_MARK
 
 NOSY = str(FAKES / "nosy.py")
@@ -142,6 +143,23 @@ def test_the_files_that_an_address_names_are_found_from_where_the_user_stands(
 
 def test_nothing_of_a_use_is_left_in_its_folder() -> None:
     with Surroundings() as around:
-        room = around.room()
+        room = around.room(fake("none"))
         assert (room / "workspace").is_dir()
+    assert not room.parent.parent.exists()
+
+
+def test_a_container_that_has_a_closed_home_gets_its_files_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("HANZO_CONFORMANCE_CACHE", str(tmp_path / "c"))
+    monkeypatch.setattr(stage, "LONGEST", 4096)
+    item = msgspec.structs.replace(fake("none"), transport=TransportKind.DOCKER)
+    table = msgspec.convert({"image": "any"}, DockerTable)
+    item = msgspec.structs.replace(
+        item, manifest=msgspec.structs.replace(item.manifest, docker=table)
+    )
+    with Surroundings() as around:
+        room = around.room(item)
+        assert not room.is_relative_to(tmp_path)
     assert not room.parent.parent.exists()

@@ -79,7 +79,7 @@ def examine(
             first, *why = containment_lines(around.containment)
             health = Health.NOTE if why or around.containment.open else Health.OK
             yield Observation("containment", health, "\n".join([first, *why]))
-        transport = around.transport(item, interrupted, around.room())
+        transport = around.transport(item, interrupted, around.room(item))
         subject = Subject(item, transport, corpus.vectors, OperationInputs(folder))
         try:
             yield from _checks(subject)

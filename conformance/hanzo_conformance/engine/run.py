@@ -254,7 +254,7 @@ class _Run:
         return [self._plan.vectors[start::count] for start in range(count)]
 
     def _work(self, item: Implementation, share: tuple[Vector, ...], slot: bool) -> None:
-        room = self._around.room()
+        room = self._around.room(item)
         transport = self._around.transport(item, self._stop.is_set, room)
         if self._plan.wrap is not None:
             transport = self._plan.wrap(transport)

@@ -95,7 +95,7 @@ class Stepwise:
             limits = msgspec.structs.replace(limits, timeout_s=self._timeout_s)
         if self._lone:
             self._around.__enter__()
-        room = self._around.room()
+        room = self._around.room(self.item)
         transport = self._around.transport(self.item, self._closed.is_set, room)
         self._worker = Worker(self.item.name, transport, limits, breaks, self._keep, root=room)
         return self._worker

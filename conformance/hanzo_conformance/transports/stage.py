@@ -183,12 +183,12 @@ class Stage:
         os.utime(secret, (EPOCH_S, EPOCH_S))
 
 
-def stage_root() -> Path:
+def stage_root(outside: Path | None = None) -> Path:
     """A new folder for workspaces, where no program allows itself to go by habit.
 
-    That is not below the platform's folders for passing things, if it can be. Its real path is
-    short, for sockets in it, and plain ASCII, so that it stands in a URI as it is; raises
-    ``StartError``.
+    That is not below the platform's folders for passing things, nor below ``outside``, if it can
+    be. Its real path is short, for sockets in it, and plain ASCII, so that it stands in a URI as it
+    is; raises ``StartError``.
     """
     places = [str(cache_folder() / "stage"), *_other_places()]
     usable = [real for real in dict.fromkeys(map(os.path.realpath, places)) if _is_usable(real)]
@@ -199,6 +199,8 @@ def stage_root() -> Path:
             "set HANZO_CONFORMANCE_CACHE to a folder whose path has letters, digits, '.', '_', '~' "
             "and '-' only",
         )
+    if outside is not None:
+        usable = [real for real in usable if not Path(real).is_relative_to(outside)] or usable
     real = min(usable, key=is_allowed_by_habit)
     return Path(tempfile.mkdtemp(prefix="", dir=real))
 

@@ -18,6 +18,7 @@ from typing import Self
 
 from hanzo_conformance.containment.orphans import kill_marked
 from hanzo_conformance.files.commands import inherited_environment
+from hanzo_conformance.pure.address import transport_kind
 from hanzo_conformance.transports import opening
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.confinement import (
@@ -29,7 +30,7 @@ from hanzo_conformance.transports.launching import Cell, Launcher, Spec
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER, remove_root, stage_root
 from hanzo_conformance.values.containment import CONTAIN, Contain, ContainmentEntry
 from hanzo_conformance.values.errors import UsageError
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.values.manifest import Implementation, TransportKind
 from hanzo_conformance.values.mark import RUN_MARK
 
 
@@ -49,6 +50,7 @@ class Surroundings:
         self._contain = contain or _stated()
         self._launcher: Launcher | None = None
         self._cells: list[Cell] = []
+        self._apart: list[Path] = []
         self._entry: ContainmentEntry | None = None
         self._lock = threading.Lock()
 
@@ -76,7 +78,9 @@ class Surroundings:
         if self._launcher is not None:
             self._launcher.close()
             self._launcher = None
-        remove_root(self._folder)
+        for folder in (*self._apart, self._folder):
+            remove_root(folder)
+        self._apart.clear()
         self._folder = None
 
     def settle(self) -> int:
@@ -116,13 +120,19 @@ class Surroundings:
         """See ``opening.prepare``."""
         return opening.prepare(item, self.variables, building, interrupted, progressed, anew=anew)
 
-    def room(self) -> Path:
+    def room(self, item: Implementation) -> Path:
         """A new folder for the places of one worker, for as long as all of this lasts.
 
         Its workspace is there, and empty, for servers that look for it when they start.
         """
         assert self._folder is not None, "the surroundings have been left"
-        root = Path(tempfile.mkdtemp(prefix="w-", dir=self._folder)) / "stage"
+        folder, home = self._folder, Path.home()
+        # An image may have a folder where this user has a home, and have it closed to others.
+        if transport_kind(item) is TransportKind.DOCKER and folder.is_relative_to(home):
+            folder = stage_root(outside=home)
+            with self._lock:
+                self._apart.append(folder)
+        root = Path(tempfile.mkdtemp(prefix="w-", dir=folder)) / "stage"
         (root / WORKSPACE_FOLDER).mkdir(parents=True)
         return root
 
