@@ -47,6 +47,9 @@ pub(crate) fn execute(context: &Arc<Context>, params: Exec) -> Answer {
     let environment = variables(&context.environment, &env);
     let name = command.words().swap_remove(0);
     let program = program(&name, &places(&name, &environment["PATH"], &folder))?;
+    if !is_runnable(&program) {
+        return Err(denied(&name));
+    }
     let processes = context.keep::<Processes>();
     let (number, spool) = processes.next().map_err(|problem| unforeseen(&problem))?;
     let start = Start {
@@ -233,6 +236,25 @@ fn program(name: &str, candidates: &[PathBuf]) -> Result<PathBuf, ToolError> {
 
 fn denied(name: &str) -> ToolError {
     failure("PERMISSION_DENIED", format!("{name} cannot be run"), json!({"command": name}))
+}
+
+/// Whether a file begins as programs and scripts do; one that cannot be read is for the system to
+/// judge. Some C libraries' `execvp` gives what the system refuses to /bin/sh. Spec: PROC-39.
+fn is_runnable(path: &Path) -> bool {
+    /// ELF, and the forms of Mach-O: both orders of both sizes, and files for several machines.
+    const MAGIC: [[u8; 4]; 6] = [
+        *b"\x7fELF",
+        [0xfe, 0xed, 0xfa, 0xce],
+        [0xce, 0xfa, 0xed, 0xfe],
+        [0xfe, 0xed, 0xfa, 0xcf],
+        [0xcf, 0xfa, 0xed, 0xfe],
+        [0xca, 0xfe, 0xba, 0xbe],
+    ];
+    let mut start = Vec::new();
+    match File::open(path).and_then(|file| file.take(4).read_to_end(&mut start)) {
+        Ok(_) => start.starts_with(b"#!") || MAGIC.iter().any(|magic| start == magic),
+        Err(_) => true,
+    }
 }
 
 /// What the system says of a file that is no program, or of an interpreter. Spec: PROC-39.
