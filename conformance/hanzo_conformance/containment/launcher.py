@@ -42,6 +42,7 @@ def serve(link: socket.socket, clean_up: Callable[[], None]) -> None:
             break
         _bury()
         if "cell" in message:
+            # The child runs it at once, before the loop binds anything anew.
             _fork(lambda: _cell(message["cell"], socket.socket(fileno=descriptors[0])), link)  # noqa: B023
             wire.close_all(descriptors)
         elif "probe" in message:
@@ -87,6 +88,7 @@ def _cell(spec: Spec, link: socket.socket) -> None:
         _bury()
         if "start" in message:
             start = message["start"]
+            # The child runs it at once, before the loop binds anything anew.
             _fork(lambda: _start(spec, start, descriptors, link))  # noqa: B023
             wire.close_all(descriptors)
         elif "listen" in message:

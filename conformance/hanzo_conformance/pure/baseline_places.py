@@ -28,6 +28,7 @@ class Places:
         place = self
         for name in pointer.split("/")[1:]:
             place = place._step(name)
+        # These are nodes of one tree, of this very class.
         place._here.append(number)  # noqa: SLF001
 
     def find(self, pointer: str) -> Iterator[int]:
