@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.files.commands import inherited_environment
-from hanzo_conformance.pure.protocol import initialize_line
+from hanzo_conformance.implementations.commands import inherited_environment
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.transports.protocol import initialize_line
 from hanzo_conformance.transports.workplace import Desk
-from hanzo_conformance.values.manifest import Implementation
 from hanzo_conformance.version import __version__
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import msgspec
 
+from hanzo_conformance.contract.reading import Corpus, read_corpus
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import run
-from hanzo_conformance.files.manifests import find_implementations
-from hanzo_conformance.files.vectors import Corpus, read_corpus
-from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.values.manifest import Implementation, TransportKind
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.implementations.manifest import Implementation, TransportKind
+from hanzo_conformance.implementations.manifests import find_implementations
+from hanzo_conformance.verdicts.verdict import Verdict
 
 ROUNDS = 5
 

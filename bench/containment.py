@@ -8,10 +8,10 @@ import subprocess
 import sys
 import time
 
+from hanzo_conformance.containment.state import CONTAIN, Contain, Mechanism
 from hanzo_conformance.transports.confinement import hidden_folders
 from hanzo_conformance.transports.launching import Launcher, Spec
 from hanzo_conformance.transports.stage import remove_root, stage_root
-from hanzo_conformance.values.containment import CONTAIN, Contain, Mechanism
 from hanzo_conformance.values.errors import StartError
 
 STARTS = 60

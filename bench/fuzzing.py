@@ -13,14 +13,14 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from hanzo_conformance.authoring.fuzzing.campaign import Campaign
-from hanzo_conformance.authoring.fuzzing.plan import Plan, Summary
+from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.engine.plan import default_jobs
-from hanzo_conformance.files.findings import FolderStore
-from hanzo_conformance.files.manifests import find_implementations
-from hanzo_conformance.files.vectors import read_corpus
-from hanzo_conformance.values.finding import Finding
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.fuzz.campaign import Campaign
+from hanzo_conformance.fuzz.findings import FolderStore
+from hanzo_conformance.fuzz.plan import Plan, Summary
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.implementations.manifests import find_implementations
+from hanzo_conformance.story.finding import Finding
 
 # So many that what starting costs does not count.
 INPUTS = 160_000

@@ -18,10 +18,10 @@ from pathlib import Path
 
 from throughput import null_implementation, repeated
 
-from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.files.vectors import read_corpus
-from hanzo_conformance.pure.strict_json import compact
-from hanzo_conformance.sinks.formats import FORMATS
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.contract.strict_json import compact
+from hanzo_conformance.installation.places import data_folder
+from hanzo_conformance.report.formats import FORMATS
 
 PER_FILE = 10_000
 COUNTS = (1_000, 10_000, 100_000)

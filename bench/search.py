@@ -16,8 +16,8 @@ from typing import Any
 
 from asking import Adapter
 
-from hanzo_conformance.files.manifests import find_implementations
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.implementations.manifests import find_implementations
 
 FILES = 50_000
 ROUNDS = 5

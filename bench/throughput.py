@@ -15,18 +15,18 @@ from pathlib import Path
 import msgspec
 from bare_loop import seconds_for
 
+from hanzo_conformance.contract.reading import Corpus, read_corpus
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import run
-from hanzo_conformance.files.builds import run_build
-from hanzo_conformance.files.commands import inherited_environment
-from hanzo_conformance.files.manifests import find_implementations
-from hanzo_conformance.files.vectors import Corpus, read_corpus
-from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.pure.protocol import PLAIN_START, initialize_line, read_handshake
+from hanzo_conformance.implementations.builds import run_build
+from hanzo_conformance.implementations.commands import inherited_environment
+from hanzo_conformance.implementations.manifest import Implementation, Manifest
+from hanzo_conformance.implementations.manifests import find_implementations
+from hanzo_conformance.transports.protocol import PLAIN_START, initialize_line, read_handshake
 from hanzo_conformance.transports.workplace import Desk
-from hanzo_conformance.values.manifest import Implementation, Manifest
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_conformance.version import __version__
 
 RUN_S = 2.0

@@ -13,8 +13,8 @@ from statistics import median
 
 from asking import Adapter
 
-from hanzo_conformance.files.manifests import find_implementations
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.implementations.manifests import find_implementations
 
 ROUNDS = 7
 CALLS = 500

@@ -53,7 +53,7 @@ def _own_mistake(problem: BaseException) -> int:
 
     1 says that somebody diverges, which a mistake of this program must not say.
     """
-    from hanzo_conformance.files.crash_report import write_crash_report
+    from hanzo_conformance.installation.crash_report import write_crash_report
     from hanzo_conformance.values.errors import ExitCode
 
     path = write_crash_report(problem, [sys.argv[0].rpartition("/")[2], *sys.argv[1:]])

@@ -32,7 +32,7 @@ class _Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        module = importlib.import_module(f"hanzo_conformance.commands.{cmd_name}")
+        module = importlib.import_module(f"hanzo_conformance.{cmd_name}.verb")
         command: click.Command = module.command
         return command
 
@@ -42,7 +42,7 @@ class _Verbs(click.Group):
         except BrokenPipeError:
             # The reader of our output is gone, for example `head`, and there is nobody to tell.
             # click would leave with 1, which here says that somebody diverges.
-            from hanzo_conformance.sinks.console import forget_output
+            from hanzo_conformance.terminal.console import forget_output
 
             forget_output()
             return ExitCode.USAGE
@@ -105,7 +105,7 @@ def guarded() -> int:
             _explain(problem)
         return ExitCode.USAGE
     except OSError as problem:
-        from hanzo_conformance.sinks.console import forget_output
+        from hanzo_conformance.terminal.console import forget_output
 
         forget_output()
         where = problem.filename or _nameless(problem)
@@ -130,7 +130,7 @@ def _nameless(problem: OSError) -> str | None:
 
 def _explain(problem: click.ClickException) -> None:
     """What click says of a command line, which may quote a file's name, through the one gate."""
-    from hanzo_conformance.sinks.console import say, say_error, say_lines
+    from hanzo_conformance.terminal.console import say, say_error, say_lines
 
     context = problem.ctx if isinstance(problem, click.UsageError) else None
     if context is not None:
@@ -141,7 +141,7 @@ def _explain(problem: click.ClickException) -> None:
 
 def complain(problem: ConformanceError) -> int:
     """Tell an error to a person, with what to do next; its exit code."""
-    from hanzo_conformance.sinks.console import say, say_error
+    from hanzo_conformance.terminal.console import say, say_error
 
     # Where standard error takes nothing, the status still says it.
     with suppress(OSError):

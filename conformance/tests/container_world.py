@@ -18,8 +18,8 @@ import msgspec
 import pytest
 from fake_world import FAKES, QUICK
 
+from hanzo_conformance.implementations.manifest import DockerTable, Implementation, Limits, Manifest
 from hanzo_conformance.values.errors import ConformanceError
-from hanzo_conformance.values.manifest import DockerTable, Implementation, Limits, Manifest
 
 if TYPE_CHECKING:
     import docker

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from hanzo_conformance.contract.reading import Corpus
+from hanzo_conformance.contract.vector import Vector, answer_end, request_end
+from hanzo_conformance.engine.conclusion import Conclusion
+from hanzo_conformance.engine.events import Event, Judged, Notice, Unavailable
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import run
-from hanzo_conformance.files.vectors import Corpus
-from hanzo_conformance.pure.conclusion import Conclusion
+from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
 from hanzo_conformance.values.errors import ExitCode
-from hanzo_conformance.values.events import Event, Judged, Notice, Unavailable
-from hanzo_conformance.values.manifest import Implementation, Limits, Manifest
-from hanzo_conformance.values.record import Result
-from hanzo_conformance.values.vector import Vector, answer_end, request_end
+from hanzo_conformance.verdicts.record import Result
 
 FAKES = Path(__file__).parent / "fakes"
 QUICK = Limits(timeout_s=0.4, start_s=5.0, grace_s=0.3)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from hanzo_conformance.values.record import (
+from hanzo_conformance.verdicts.record import (
     ImplementationEntry,
     ResultEntry,
     RunRecord,
     ToolEntry,
     VectorEntry,
 )
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.verdicts.verdict import Verdict
 
 
 def result(vector: str, verdict: str, name: str = "one", **members: Any) -> ResultEntry:

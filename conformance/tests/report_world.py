@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from fake_world import vector, vectors
 
-from hanzo_conformance.sinks.record import RecordSink
-from hanzo_conformance.values.events import (
+from hanzo_conformance.contract.vector import RequirementEntry, Vector, request_end
+from hanzo_conformance.engine.events import (
     BaselineChecked,
     Event,
     Judged,
@@ -21,11 +21,11 @@ from hanzo_conformance.values.events import (
     RunStarted,
     Unavailable,
 )
-from hanzo_conformance.values.manifest import Implementation, Manifest
-from hanzo_conformance.values.messages import Handshake, Identity
-from hanzo_conformance.values.record import EntryUse, Failure, Result, RunRecord
-from hanzo_conformance.values.vector import RequirementEntry, Vector, request_end
-from hanzo_conformance.values.verdict import DIVERGENT, Verdict
+from hanzo_conformance.implementations.manifest import Implementation, Manifest
+from hanzo_conformance.records.record import RecordSink
+from hanzo_conformance.transports.messages import Handshake, Identity
+from hanzo_conformance.verdicts.record import EntryUse, Failure, Result, RunRecord
+from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
 
 # What each format would obey somewhere: HTML, XML, Markdown, terminals, workflow commands, TAP.
 HOSTILE = (

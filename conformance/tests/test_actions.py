@@ -14,8 +14,8 @@ from fake_world import Listener
 from report_world import HOSTILE
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.sinks.actions import for_workflow, quoted
-from hanzo_conformance.values.events import RunStarted
+from hanzo_conformance.engine.events import RunStarted
+from hanzo_conformance.report.actions import for_workflow, quoted
 
 __all__ = ["cli"]  # the fixture
 

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from hanzo_conformance.files.manifests import choose
-from hanzo_conformance.pure.address import read_address, transport_kind
+from hanzo_conformance.implementations.address import read_address, transport_kind
+from hanzo_conformance.implementations.manifest import Implementation, Manifest, TransportKind
+from hanzo_conformance.implementations.manifests import choose
 from hanzo_conformance.values.errors import UsageError
-from hanzo_conformance.values.manifest import Implementation, Manifest, TransportKind
 
 COMMAND = {"command": ["x"]}
 IMAGE = {"docker": {"image": "i"}}

@@ -9,11 +9,11 @@ from command_line import Cli, cli
 from records import failed, record, result
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.pure.agreement import Dispute, compare
-from hanzo_conformance.pure.overview import Overview
-from hanzo_conformance.sinks.agreement_text import told
-from hanzo_conformance.sinks.record import encode
-from hanzo_conformance.values.record import ResultEntry
+from hanzo_conformance.compare.agreement import Dispute, compare
+from hanzo_conformance.compare.agreement_text import told
+from hanzo_conformance.records.record import encode
+from hanzo_conformance.story.overview import Overview
+from hanzo_conformance.verdicts.record import ResultEntry
 
 __all__ = ["cli"]
 

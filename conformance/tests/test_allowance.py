@@ -11,17 +11,17 @@ import tracemalloc
 import pytest
 from fake_world import Listener, drive, fake, vector
 
+from hanzo_conformance.contract.reading import Corpus
+from hanzo_conformance.engine import allowance
 from hanzo_conformance.engine import run as engine
+from hanzo_conformance.engine.allowance import NOT_KEPT, Allowance
+from hanzo_conformance.engine.conclusion import Conclusion
+from hanzo_conformance.engine.events import Event, Judged
 from hanzo_conformance.engine.plan import Plan
-from hanzo_conformance.files.vectors import Corpus
-from hanzo_conformance.pure import allowance
-from hanzo_conformance.pure.allowance import NOT_KEPT, Allowance
-from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.values.difference import DifferenceEntry, Kind
-from hanzo_conformance.values.events import Event, Judged
-from hanzo_conformance.values.manifest import Limits
-from hanzo_conformance.values.record import Failure, Result
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.implementations.manifest import Limits
+from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
+from hanzo_conformance.verdicts.record import Failure, Result
+from hanzo_conformance.verdicts.verdict import Verdict
 
 
 def failed(number: int, **members: object) -> Result:

@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
+from hanzo_conformance.engine.blame import IMPOSSIBLE, RULINGS, Again, Incident, Standing, Suspects
 from hanzo_conformance.engine.conversation import MESSAGES
-from hanzo_conformance.pure.blame import IMPOSSIBLE, RULINGS, Again, Incident, Standing, Suspects
-from hanzo_conformance.pure.session import TRANSITIONS, State
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.engine.session import TRANSITIONS, State
+from hanzo_conformance.verdicts.verdict import Verdict
 
 PAIRS = set(product(Standing, Incident))
 AWAITING = {Standing.ALONE, Standing.BEHIND, Standing.SEVERAL}

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from command_line import Cli, cli
 
-from hanzo_conformance.files import bounded, builds
-from hanzo_conformance.files.bounded import read_bounded, read_bounded_text
+from hanzo_conformance.implementations import builds
+from hanzo_conformance.installation import bounded
+from hanzo_conformance.installation.bounded import read_bounded, read_bounded_text
 from hanzo_conformance.values.errors import FileError
 
 __all__ = ["cli"]  # the fixture
@@ -56,7 +57,7 @@ def test_every_verb_refuses_a_file_without_an_end(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
     # The bound of data is a gibibyte, which no test need fill.
-    for module in ("sinks.reading", "files.vectors", "files.findings"):
+    for module in ("records.reading", "contract.reading", "fuzz.findings"):
         for name in ("DATA_BYTES", "TEXT_BYTES"):
             monkeypatch.setattr(
                 f"hanzo_conformance.{module}.{name}", bounded.MEBIBYTE, raising=False

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.files.builds import run_build, stale
-from hanzo_conformance.files.commands import build_folder
+from hanzo_conformance.implementations.builds import run_build, stale
+from hanzo_conformance.implementations.commands import build_folder
+from hanzo_conformance.implementations.manifest import Build, Implementation, Manifest
 from hanzo_conformance.values.errors import BuildError
-from hanzo_conformance.values.manifest import Build, Implementation, Manifest
 
 # Reads its source, runs what the test wants to happen meanwhile, and only then writes the product.
 BUILDER = """
@@ -124,7 +124,7 @@ def test_without_inputs_a_build_is_asked_on_every_run_and_is_silent_when_quick(
 def test_a_build_that_is_asked_and_has_much_to_do_is_told_of(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hanzo_conformance.files.builds.QUIET_S", 0.01)
+    monkeypatch.setattr("hanzo_conformance.implementations.builds.QUIET_S", 0.01)
     shop = Workshop(folder)
     shop.build()
     shop.while_it_builds("import time", "time.sleep(0.1)")

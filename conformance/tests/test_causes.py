@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from hanzo_conformance.pure.causes import Cause, causes, symptom
-from hanzo_conformance.values.record import Failure
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.story.causes import Cause, causes, symptom
+from hanzo_conformance.verdicts.record import Failure
+from hanzo_conformance.verdicts.verdict import Verdict
 
 
 def seen(

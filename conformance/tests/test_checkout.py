@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from small_corpus import manifest
 
-from hanzo_conformance.files.checkout import places_in_checkout
-from hanzo_conformance.files.manifests import read_manifest
-from hanzo_conformance.values.manifest import Implementation, Manifest
+from hanzo_conformance.implementations.checkout import places_in_checkout
+from hanzo_conformance.implementations.manifest import Implementation, Manifest
+from hanzo_conformance.implementations.manifests import read_manifest
 
 
 @pytest.fixture

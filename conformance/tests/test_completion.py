@@ -11,7 +11,7 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import manifest
 
-from hanzo_conformance.commands.completion import SHELLS, VARIABLE
+from hanzo_conformance.completion.verb import SHELLS, VARIABLE
 
 __all__ = ["cli"]
 

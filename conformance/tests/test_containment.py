@@ -17,15 +17,9 @@ from fake_world import drive, vectors
 from small_corpus import manifest
 from test_surroundings import nosy, said
 
-from hanzo_conformance.commands.run import command as run_verb
 from hanzo_conformance.containment import attacks
 from hanzo_conformance.containment import filter as calls
-from hanzo_conformance.transports import confinement
-from hanzo_conformance.transports.confinement import find_mechanism, readable_folders
-from hanzo_conformance.transports.launching import Launcher, Spec
-from hanzo_conformance.transports.stage import remove_root, stage_root
-from hanzo_conformance.transports.surroundings import Surroundings
-from hanzo_conformance.values.containment import (
+from hanzo_conformance.containment.state import (
     ATTACKS,
     CONTAIN,
     ESSENTIAL,
@@ -34,9 +28,15 @@ from hanzo_conformance.values.containment import (
     Mechanism,
     containment_lines,
 )
+from hanzo_conformance.engine.events import RunStarted
+from hanzo_conformance.implementations.manifest import Implementation, Limits
+from hanzo_conformance.run.verb import command as run_verb
+from hanzo_conformance.transports import confinement
+from hanzo_conformance.transports.confinement import find_mechanism, readable_folders
+from hanzo_conformance.transports.launching import Launcher, Spec
+from hanzo_conformance.transports.stage import remove_root, stage_root
+from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError, UsageError
-from hanzo_conformance.values.events import RunStarted
-from hanzo_conformance.values.manifest import Implementation, Limits
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the means")
 PATIENT = Limits(timeout_s=30.0, start_s=60.0, grace_s=5.0)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.files.vectors import read_corpus
-from hanzo_conformance.pure.compare import differences
-from hanzo_conformance.pure.parts import paths, rebuilt, renamed, with_part
-from hanzo_conformance.pure.probes import first_text, with_text
-from hanzo_conformance.pure.references import references, resolve_from
+from hanzo_conformance.contract.comparison import differences
+from hanzo_conformance.contract.pointers import paths, rebuilt, renamed, with_part
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.contract.references import references, resolve_from
+from hanzo_conformance.engine.probes import first_text, with_text
 from hanzo_conformance.transports.stage import Stage
 from hanzo_conformance.values.errors import FileError
 

@@ -10,10 +10,10 @@ import pytest
 from container_world import contained
 from fake_world import drive, fake, vectors
 
-from hanzo_conformance.pure.address import reached_otherwise
+from hanzo_conformance.implementations.address import reached_otherwise
+from hanzo_conformance.implementations.manifest import DockerTable, Implementation, TransportKind
 from hanzo_conformance.transports.channel import Channel, Sharing, Transport
 from hanzo_conformance.values.errors import EngineError
-from hanzo_conformance.values.manifest import DockerTable, Implementation, TransportKind
 
 pytest.importorskip("docker")
 

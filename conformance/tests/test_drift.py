@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from generation import files_of, other_pythons, tree_hash
 
-from hanzo_conformance.authoring.generate import files_there, generated_files
-from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.installation.places import data_folder
+from hanzo_conformance.vectors.generate import files_there, generated_files
 from hanzo_reference import contract
 
 ROOT = data_folder()

@@ -14,14 +14,14 @@ import pytest
 from command_line import Cli, cli
 from test_actions import obeyed
 
-from hanzo_conformance.files.findings import FolderStore, find_finding, open_store
-from hanzo_conformance.files.findings_server import KEY, ServerStore, StoreError
-from hanzo_conformance.pure.signature import finding_id
-from hanzo_conformance.sinks.findings import finding_lines
+from hanzo_conformance.contract.vector import RequirementEntry
+from hanzo_conformance.fuzz.findings import FolderStore, find_finding, open_store
+from hanzo_conformance.fuzz.findings_server import KEY, ServerStore, StoreError
+from hanzo_conformance.fuzz.findings_text import finding_lines
+from hanzo_conformance.story.finding import Finding, Signature
+from hanzo_conformance.story.signature import finding_id
 from hanzo_conformance.values.errors import ConformanceError, FileError, UnknownNameError
-from hanzo_conformance.values.finding import Finding, Signature
-from hanzo_conformance.values.vector import RequirementEntry
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.verdicts.verdict import Verdict
 
 __all__ = ["cli"]  # the fixture
 
@@ -177,7 +177,7 @@ def test_an_address_that_cannot_be_read_is_an_error_of_usage() -> None:
 
 def test_the_client_is_imported_only_where_a_server_is_named() -> None:
     code = (
-        "import sys; from hanzo_conformance.files.findings import open_store; open_store('x').all();"
+        "import sys; from hanzo_conformance.fuzz.findings import open_store; open_store('x').all();"
         "assert 'redis' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from fake_world import fake
 
-from hanzo_conformance.files.commands import adapter_environment
+from hanzo_conformance.implementations.commands import adapter_environment
 from hanzo_conformance.transports.fixture_server import CONNECTIONS, KEPT_BYTES, FixtureServer
 
 ROUTES: dict[str, Any] = {

@@ -14,16 +14,16 @@ from fake_world import fake
 from pydantic import BaseModel
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.authoring.fuzzing import campaign, oracle
-from hanzo_conformance.authoring.fuzzing.campaign import Campaign
-from hanzo_conformance.authoring.fuzzing.plan import Plan, Summary
-from hanzo_conformance.files.findings import FolderStore
-from hanzo_conformance.files.vectors import read_corpus
-from hanzo_conformance.pure.nearest import likely_requirements, nearest
-from hanzo_conformance.pure.signature import finding_id
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.fuzz import campaign, oracle
+from hanzo_conformance.fuzz.campaign import Campaign
+from hanzo_conformance.fuzz.findings import FolderStore
+from hanzo_conformance.fuzz.nearest import likely_requirements, nearest
+from hanzo_conformance.fuzz.plan import Plan, Summary
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.story.finding import REFERENCE, Finding
+from hanzo_conformance.story.signature import finding_id
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.finding import REFERENCE, Finding
-from hanzo_conformance.values.manifest import Implementation
 from hanzo_reference import contract
 from hanzo_reference.declaration import Domain, DomainError, Model, Operation
 

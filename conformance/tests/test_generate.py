@@ -12,15 +12,15 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from hanzo_conformance.authoring.generate import (
+from hanzo_conformance.installation.places import data_folder
+from hanzo_conformance.vectors.generate import (
     UnsoundReferenceError,
     files_there,
     generated_files,
     vector_changes,
     write_files,
 )
-from hanzo_conformance.commands.vectors import command
-from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.vectors.verb import command
 
 
 @pytest.fixture(scope="module")

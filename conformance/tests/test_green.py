@@ -12,8 +12,8 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.commands.run import in_ci
-from hanzo_conformance.files.vectors import Corpus, read_file
+from hanzo_conformance.contract.reading import Corpus, read_file
+from hanzo_conformance.run.verb import in_ci
 
 __all__ = ["cli"]  # a fixture
 
@@ -234,7 +234,9 @@ class TestWhoRuns:
         """A default set of one that can run and one that lacks a tool."""
         empty = tmp_path / "data"
         empty.mkdir()
-        monkeypatch.setattr("hanzo_conformance.files.manifests.data_folder", lambda: empty)
+        monkeypatch.setattr(
+            "hanzo_conformance.implementations.manifests.data_folder", lambda: empty
+        )
         whole = "default = true\n"
         manifest(tmp_path / "runners" / "here", "none", "here", whole)
         lacking = f'{whole}[requires]\nno-such-tool = ">=1"\n'
@@ -401,17 +403,13 @@ class TestChecksThatLookAtNothing:
         self, cli: Cli, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         nothing = Corpus((), {}, {}, "0" * 64)
-        monkeypatch.setattr(
-            "hanzo_conformance.commands.requirements.read_corpus", lambda _: nothing
-        )
-        monkeypatch.setattr("hanzo_conformance.commands.requirements.read_reviews", lambda _: {})
+        monkeypatch.setattr("hanzo_conformance.requirements.verb.read_corpus", lambda _: nothing)
+        monkeypatch.setattr("hanzo_conformance.requirements.verb.read_reviews", lambda _: {})
         assert cli("requirements", "--check")[0] == 4
 
     def test_a_survey_without_a_mutant_is_not_green(
         self, cli: Cli, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(
-            "hanzo_conformance.authoring.mutation.survey.surveys", lambda *_, **__: []
-        )
+        monkeypatch.setattr("hanzo_conformance.mutate.survey.surveys", lambda *_, **__: [])
         code, out, _ = cli("mutate")
         assert (code, "0 mutants" in out) == (4, True)

@@ -22,11 +22,11 @@ from small_corpus import FILE, entry, lay_out
 from test_findings import finding
 
 from hanzo_conformance.cli import root
-from hanzo_conformance.files.findings import FolderStore
-from hanzo_conformance.files.vectors import read_corpus
-from hanzo_conformance.sinks.console import Styled, say, say_json
-from hanzo_conformance.sinks.formats import RENDERERS
-from hanzo_conformance.sinks.record import encode
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.fuzz.findings import FolderStore
+from hanzo_conformance.records.record import encode
+from hanzo_conformance.report.formats import RENDERERS
+from hanzo_conformance.terminal.console import Styled, say, say_json
 
 __all__ = ["cli"]  # the fixture
 
@@ -114,7 +114,7 @@ class World:
     def rather(self, module: str) -> None:
         """Have a verb that reads the shipped vectors read the hostile ones."""
         corpus = read_corpus(self.vectors)
-        name = f"hanzo_conformance.commands.{module}.read_corpus"
+        name = f"hanzo_conformance.{module}.verb.read_corpus"
         self.patch.setattr(name, lambda _folder=None: corpus)
 
 
@@ -168,7 +168,7 @@ def _watch(world: World) -> list[Words]:
     def watched(_folders: Any) -> Iterator[Changes]:
         yield Changes()
 
-    world.patch.setattr("hanzo_conformance.commands.watch._watched", watched)
+    world.patch.setattr("hanzo_conformance.watch.verb._watched", watched)
     return [["watch", "--vectors", world.vectors, "--impl", world.manifest()]]
 
 
@@ -317,7 +317,7 @@ def _generate(world: World) -> list[Words]:
     (world.vectors / f"{NAMED}.json").write_text("{}")
     changed = {**FILE, "vectors": [world.entries[0], entry("new", SAID)]}
     world.patch.setattr(
-        "hanzo_conformance.authoring.generate.generated_files",
+        "hanzo_conformance.vectors.generate.generated_files",
         lambda: {"test-vectors/echo.json": json.dumps(changed).encode()},
     )
     return [["vectors", "generate", "--check", "--into", world.vectors.parent]]

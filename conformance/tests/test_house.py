@@ -8,16 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.files.vectors import read_corpus
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.installation.places import data_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 HARNESS = ROOT / "conformance" / "hanzo_conformance"
 REFERENCE = ROOT / "reference" / "hanzo_reference"
 
-# Each layer may import those that stand before it.
-LAYERS = ["values", "pure", "files", "containment", "transports", "engine", "sinks", "authoring", "commands",
-          "pytest_plugin"]  # fmt: skip
+# Each folder may import those that stand before it: what is driven and judged first, then what is
+# told of it, then one folder for each thing that a person does.
+LAYERS = [
+    "values", "installation", "contract", "containment", "verdicts", "known", "implementations",
+    "transports", "engine", "terminal", "completion", "records", "story", "report", "diff", "run",
+    "clean", "init", "merge", "serve", "compare", "list", "show", "replay", "watch", "baseline",
+    "doctor", "vectors", "requirements", "mutate", "fuzz", "pytest_plugin",
+]  # fmt: skip
 # Modules at the top, and the layer as which they count.
 TOP = {"version": 0, "__init__": 0, "cli": len(LAYERS), "__main__": len(LAYERS)}
 
@@ -47,13 +52,27 @@ def test_a_module_of_the_harness_imports_only_its_own_layer_and_those_before(pat
             assert layer(name) <= own, f"{path.name} imports {name}"
 
 
-def test_only_the_authoring_layer_looks_into_the_reference() -> None:
+def test_no_verb_imports_another_verb() -> None:
+    assert [
+        f"{path.relative_to(HARNESS)} imports {name}"
+        for path in modules(HARNESS)
+        for name in imported(path)
+        if name.startswith("hanzo_conformance.") and name.endswith(".verb")
+    ] == []
+
+
+def test_no_folder_says_only_of_what_sort_its_contents_are() -> None:
+    sorts = {"pure", "sinks", "files", "commands", "types", "models"}
+    assert not sorts & {path.name for path in HARNESS.iterdir()}
+
+
+def test_only_who_makes_the_contract_looks_into_the_reference() -> None:
     lookers = {
         path.relative_to(HARNESS).parts[0]
         for path in modules(HARNESS)
         if any(name.startswith("hanzo_reference") for name in imported(path))
     }
-    assert lookers == {"authoring"}
+    assert lookers == {"vectors", "mutate", "fuzz"}
 
 
 def test_the_reference_imports_nothing_of_the_harness() -> None:
@@ -61,10 +80,28 @@ def test_the_reference_imports_nothing_of_the_harness() -> None:
         assert not [name for name in imported(path) if name.startswith("hanzo_conformance")], path
 
 
-def test_a_pure_module_touches_no_clock_no_randomness_and_no_system() -> None:
-    system = {"os", "sys", "time", "random", "secrets", "subprocess", "socket", "threading", "io"}
-    for path in modules(HARNESS / "pure"):
-        assert not system & {name.split(".")[0] for name in imported(path)}, path
+# What knows the system: where bytes come in and go out, where a command begins, and who watches.
+TOUCHING = {"os", "sys", "time", "random", "secrets", "subprocess", "socket", "threading", "io"}
+PURE = [
+    "contract/strict_json", "contract/comparison", "contract/pointers", "contract/references",
+    "verdicts", "known", "engine/blame", "engine/session", "engine/judge", "engine/question",
+    "engine/shards", "engine/selection", "engine/allowance", "engine/conclusion", "engine/probes",
+    "transports/protocol", "transports/route", "implementations/address",
+    "implementations/stated_operations", "story/causes", "story/overview", "story/signature",
+    "story/suggestion", "merge/merging", "diff/run_diff", "compare/agreement", "fuzz/shrink",
+    "fuzz/simplicity", "fuzz/nearest", "baseline/proposal", "baseline/text", "baseline/update",
+    "requirements/standing", "vectors/worth", "vectors/cover", "installation/toml",
+    "installation/globs",
+]  # fmt: skip
+
+
+def test_a_module_that_decides_touches_no_clock_no_randomness_and_no_system() -> None:
+    for name in PURE:
+        decided = HARNESS / name
+        paths = modules(decided) if decided.is_dir() else [decided.with_suffix(".py")]
+        assert paths, name
+        for path in paths:
+            assert not TOUCHING & {part.split(".")[0] for part in imported(path)}, path
 
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:

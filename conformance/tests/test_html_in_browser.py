@@ -12,7 +12,7 @@ from command_line import Cli, cli
 from report_world import hostile_record, run_record
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.sinks import html_page
+from hanzo_conformance.report import html_page
 
 if TYPE_CHECKING:
     from selenium.webdriver.chrome.webdriver import WebDriver

@@ -12,9 +12,9 @@ import pytest
 from fake_world import vector, vectors
 from report_world import HOSTILE, differs, hostile_record, result, run_record, stranger
 
-from hanzo_conformance.sinks import html_page
-from hanzo_conformance.sinks.html_story import BEFORE, VALUE_SHOWN, marked
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.report import html_page
+from hanzo_conformance.report.html_story import BEFORE, VALUE_SHOWN, marked
+from hanzo_conformance.verdicts.verdict import Verdict
 
 # Elements that the page is made of; none other may appear, whoever says what.
 # fmt: off

@@ -17,8 +17,8 @@ import pytest
 from fake_world import QUICK, Outcome, drive, vector, vectors
 from fakes.http_server import FakeServer, fake_server
 
-from hanzo_conformance.pure.address import read_address
-from hanzo_conformance.values.manifest import Implementation, Limits, Manifest
+from hanzo_conformance.implementations.address import read_address
+from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
 
 LOOPBACK = "http://127.0.0.1"
 

@@ -13,10 +13,10 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.files.templates import languages, words_for
-from hanzo_conformance.files.templates import lay_out as write_template
-from hanzo_conformance.files.vectors import read_corpus
-from hanzo_conformance.pure.suggestion import Suggestion, suggest
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.init.templates import languages, words_for
+from hanzo_conformance.init.templates import lay_out as write_template
+from hanzo_conformance.story.suggestion import Suggestion, suggest
 
 __all__ = ["cli"]
 
@@ -300,12 +300,12 @@ def test_the_workflow_installs_what_is_installed_here_where_that_is_known(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted = "hanzo-conformance @ git+https://example.org/o/r@0123"
-    monkeypatch.setattr("hanzo_conformance.files.origin.pinned_requirement", lambda: wanted)
+    monkeypatch.setattr("hanzo_conformance.installation.origin.pinned_requirement", lambda: wanted)
     code, out, told = cli("init", "--lang", languages()[0], "one")
     assert code == 0, told
     assert f'PACKAGE: "{wanted}"' in (tmp_path / "one" / "github-workflow.yml").read_text()
     assert "what pip installs" not in out
-    monkeypatch.setattr("hanzo_conformance.files.origin.pinned_requirement", lambda: None)
+    monkeypatch.setattr("hanzo_conformance.installation.origin.pinned_requirement", lambda: None)
     assert (
         "say in github-workflow.yml what pip installs"
         in cli("init", "--lang", languages()[0], "two")[1]

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from hanzo_conformance.sinks.console import Part, Styled
-from hanzo_conformance.sinks.matrix import matrix_lines
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.story.matrix import matrix_lines
+from hanzo_conformance.terminal.console import Part, Styled
+from hanzo_conformance.verdicts.verdict import Verdict
 
 DOMAINS = [f"domain-{n:02}" for n in range(18)]
 NAMES = ["python", "rust", "js", "go", "a-published-build", "mine"]

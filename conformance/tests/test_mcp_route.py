@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.pure.route import marked, routed
+from hanzo_conformance.implementations.manifest import Route
 from hanzo_conformance.transports.mcp_answer import tool_line
-from hanzo_conformance.values.manifest import Route
+from hanzo_conformance.transports.route import marked, routed
 
 ROUTE = Route(
     tool="/tool",

@@ -11,11 +11,11 @@ from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 from tiny_reference import Tiny, gate, only_room, tiny
 
-from hanzo_conformance.authoring.mutation.questions import Question, questions
-from hanzo_conformance.authoring.mutation.survey import Survey
-from hanzo_conformance.files.smoke import listed_ids, smoke_text
-from hanzo_conformance.pure.violations import violations, violations_text
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.contract.smoke import listed_ids, smoke_text
+from hanzo_conformance.mutate.questions import Question, questions
+from hanzo_conformance.mutate.survey import Survey
+from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_conformance.verdicts.violations import violations, violations_text
 
 __all__ = ["cli", "tiny"]
 
@@ -28,12 +28,10 @@ class Gate:
         self.ages: list[int] = [3, 17, 18, 40]
         self.smoke = folder / "smoke.txt"
         monkeypatch.setattr(
-            "hanzo_conformance.authoring.mutation.survey.surveys",
+            "hanzo_conformance.mutate.survey.surveys",
             lambda _names, jobs, *, every: [Survey(self.room, self.asked(), "GATE", jobs, every)],
         )
-        monkeypatch.setattr(
-            "hanzo_conformance.commands.mutate.smoke_file", lambda _folder: self.smoke
-        )
+        monkeypatch.setattr("hanzo_conformance.mutate.verb.smoke_file", lambda _folder: self.smoke)
 
     def asked(self) -> list[Question]:
         """The questions about the ages."""

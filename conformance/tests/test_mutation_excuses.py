@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hanzo_conformance.authoring.mutation.excuses import (
+from hanzo_conformance.mutate.excuses import (
     Equivalent,
     ExcuseFile,
     Judgement,
@@ -14,9 +14,9 @@ from hanzo_conformance.authoring.mutation.excuses import (
     judge,
     read_excuses,
 )
-from hanzo_conformance.sinks.mutants import draft, survivor_lines
+from hanzo_conformance.mutate.mutants import draft, survivor_lines
+from hanzo_conformance.mutate.mutation import Fate, Mutant, Tried
 from hanzo_conformance.values.errors import FileError
-from hanzo_conformance.values.mutation import Fate, Mutant, Tried
 
 LINE = "return age >= LIMIT"
 WHY = "nobody is ever that old"

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from hanzo_conformance.authoring.mutation.sites import Sites
+from hanzo_conformance.mutate.sites import Sites
 
 
 def changes(source: str, operator: str | None = None, **more: str) -> list[tuple[str, str]]:

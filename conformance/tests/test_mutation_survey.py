@@ -7,9 +7,9 @@ import sys
 import pytest
 from tiny_reference import RULE, Tiny, gate, only_room, survey, tiny
 
-from hanzo_conformance.authoring.mutation.rooms import declared, exchange, rooms
-from hanzo_conformance.authoring.mutation.survey import Report, VoidError, smallest
-from hanzo_conformance.values.mutation import Fate
+from hanzo_conformance.mutate.mutation import Fate
+from hanzo_conformance.mutate.rooms import declared, exchange, rooms
+from hanzo_conformance.mutate.survey import Report, VoidError, smallest
 
 __all__ = ["tiny"]
 
@@ -158,9 +158,7 @@ def test_a_survey_whose_broken_control_lives_is_void(
     tiny: Tiny, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As if changed modules were not loaded at all.
-    monkeypatch.setattr(
-        "hanzo_conformance.authoring.mutation.survey.exchange", lambda room, *_: declared(room)
-    )
+    monkeypatch.setattr("hanzo_conformance.mutate.survey.exchange", lambda room, *_: declared(room))
     with pytest.raises(VoidError, match="fails when every function raises, survived"):
         survey(only_room(tiny.make()), EXACT)
 
@@ -172,7 +170,7 @@ def test_a_survey_whose_unchanged_control_dies_is_void(
     def broken(*_: object) -> list[object]:
         raise ImportError("no such module")
 
-    monkeypatch.setattr("hanzo_conformance.authoring.mutation.survey.exchange", broken)
+    monkeypatch.setattr("hanzo_conformance.mutate.survey.exchange", broken)
     with pytest.raises(VoidError, match="passes when nothing was changed, stillborn"):
         survey(only_room(tiny.make()), EXACT)
 
@@ -212,8 +210,8 @@ def test_one_kill_is_enough_unless_all_are_asked_for(tiny: Tiny) -> None:
 
 
 def test_a_survey_says_how_far_it_is(tiny: Tiny) -> None:
-    from hanzo_conformance.authoring.mutation.questions import questions
-    from hanzo_conformance.authoring.mutation.survey import Survey
+    from hanzo_conformance.mutate.questions import questions
+    from hanzo_conformance.mutate.survey import Survey
 
     seen: list[tuple[int, int]] = []
     report = Survey(

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from hanzo_conformance.authoring.mutation.trial import Outcome, Task, trials
-from hanzo_conformance.values.mutation import Fate
+from hanzo_conformance.mutate.mutation import Fate
+from hanzo_conformance.mutate.trial import Outcome, Task, trials
 
 Tell = Callable[[str], None]
 LIMIT_S = 0.2
@@ -80,7 +80,7 @@ def test_what_a_child_told_before_it_ended_says_how_it_went(
 
 
 def test_a_mutant_that_only_sleeps_is_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hanzo_conformance.authoring.mutation.trial.PATIENCE", 1)
+    monkeypatch.setattr("hanzo_conformance.mutate.trial.PATIENCE", 1)
     begun = time.monotonic()
     assert outcomes(told("+ 0", lambda: time.sleep(60)))[0].killers == (0,)
     assert time.monotonic() - begun < 30

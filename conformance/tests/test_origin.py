@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hanzo_conformance.files.origin import ask_git, reachable, requirement_of
+from hanzo_conformance.installation.origin import ask_git, reachable, requirement_of
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hanzo_conformance import __main__, cli
-from hanzo_conformance.files.crash_report import KEPT, write_crash_report
+from hanzo_conformance.installation.crash_report import KEPT, write_crash_report
 
 
 class PanicError(BaseException):

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from hanzo_conformance.sinks.progress import (
+from hanzo_conformance.terminal.progress import (
     Progress,
     bar_forms,
     building_forms,

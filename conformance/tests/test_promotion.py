@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.installation.places import data_folder
 
 ROOT = data_folder()
 # What is planted: two blanks are dropped instead of one, and only in lines of more than LONG units.

@@ -9,10 +9,10 @@ import jsonschema
 import pytest
 from fake_world import vector
 
-from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.pure.protocol import PLAIN_START, GarbledError, is_plainly
-from hanzo_conformance.pure.question import owner
-from hanzo_conformance.pure.session import TRANSITIONS, Message, Session, State
+from hanzo_conformance.engine.question import owner
+from hanzo_conformance.engine.session import TRANSITIONS, Message, Session, State
+from hanzo_conformance.installation.places import data_folder
+from hanzo_conformance.transports.protocol import PLAIN_START, GarbledError, is_plainly
 
 SHAKE = (
     b'{"jsonrpc":"2.0","id":0,"result":{"protocol":1,'

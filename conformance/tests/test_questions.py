@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from hanzo_conformance.authoring.fuzzing.oracle import Oracle, fits
-from hanzo_conformance.authoring.fuzzing.questions import Questions
-from hanzo_conformance.authoring.fuzzing.variation import Variations
-from hanzo_conformance.files.vectors import read_corpus
-from hanzo_conformance.pure.strict_json import loads
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.contract.strict_json import loads
+from hanzo_conformance.fuzz.oracle import Oracle, fits
+from hanzo_conformance.fuzz.questions import Questions
+from hanzo_conformance.fuzz.variation import Variations
 from hanzo_reference.contract import domains
 
 CORPUS = read_corpus()

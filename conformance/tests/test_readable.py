@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hanzo_conformance.pure.readable import readable
+from hanzo_conformance.verdicts.readable import readable
 
 
 @pytest.mark.parametrize(

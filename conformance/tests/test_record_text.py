@@ -9,17 +9,17 @@ import pytest
 from fake_world import vector
 from report_world import HOSTILE_RECORD, differs, one_of_each, result, run_record, stranger
 
-from hanzo_conformance.sinks import junit, tap
-from hanzo_conformance.sinks import record as sinks_record
-from hanzo_conformance.sinks.events import EventsSink
-from hanzo_conformance.sinks.reading import read_run
-from hanzo_conformance.sinks.record import encode
-from hanzo_conformance.sinks.retelling import IN_FULL
+from hanzo_conformance.engine.events import Judged, RunFinished, RunStarted
+from hanzo_conformance.implementations.manifest import Implementation, Manifest
+from hanzo_conformance.records import record as sinks_record
+from hanzo_conformance.records.event_stream import EventsSink
+from hanzo_conformance.records.reading import read_run
+from hanzo_conformance.records.record import encode
+from hanzo_conformance.report import junit, tap
+from hanzo_conformance.report.retelling import IN_FULL
 from hanzo_conformance.values.errors import FileError
-from hanzo_conformance.values.events import Judged, RunFinished, RunStarted
-from hanzo_conformance.values.manifest import Implementation, Manifest
-from hanzo_conformance.values.record import RunRecord
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.verdicts.record import RunRecord
+from hanzo_conformance.verdicts.verdict import Verdict
 
 SAID = "it began, " + "and went on, " * 500
 

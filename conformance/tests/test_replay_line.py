@@ -16,7 +16,7 @@ import pytest
 from small_corpus import entry, lay_out, manifest
 from tap.parser import Parser
 
-from hanzo_conformance.files.program import program_words
+from hanzo_conformance.installation.program import program_words
 
 HARNESS = [sys.executable, "-m", "hanzo_conformance"]
 REPORTS = ("json", "junit", "tap", "sarif", "markdown", "html", "github", "events")

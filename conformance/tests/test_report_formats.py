@@ -24,10 +24,10 @@ from report_world import (
     unavailable,
 )
 
-from hanzo_conformance.sinks import badge, workflow
-from hanzo_conformance.sinks.formats import RENDERERS, renderer
-from hanzo_conformance.values.record import RunRecord
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.report import badge, workflow
+from hanzo_conformance.report.formats import RENDERERS, renderer
+from hanzo_conformance.verdicts.record import RunRecord
+from hanzo_conformance.verdicts.verdict import Verdict
 
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 

@@ -15,8 +15,8 @@ from report_world import (
     unavailable,
 )
 
-from hanzo_conformance.sinks import junit
-from hanzo_conformance.values.record import RunRecord
+from hanzo_conformance.report import junit
+from hanzo_conformance.verdicts.record import RunRecord
 
 
 class TestJunit:

@@ -13,9 +13,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from report_world import HOSTILE_RECORD, cut_run, one_of_each, result, run_record
 
-from hanzo_conformance.sinks import markdown
-from hanzo_conformance.values.record import EntryUse, RunRecord
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.report import markdown
+from hanzo_conformance.verdicts.record import EntryUse, RunRecord
+from hanzo_conformance.verdicts.verdict import Verdict
 
 
 class Tags(HTMLParser):

@@ -12,9 +12,9 @@ import sarif_pydantic
 from fake_world import vector
 from report_world import HOSTILE_RECORD, differs, one_of_each, result, run_record, unavailable
 
-from hanzo_conformance.sinks import sarif
-from hanzo_conformance.values.record import Failure, RunRecord
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.report import sarif
+from hanzo_conformance.verdicts.record import Failure, RunRecord
+from hanzo_conformance.verdicts.verdict import Verdict
 
 
 # The objects of SARIF 2.1.0 that are used here, with their members and the ones they need (§3).

@@ -24,9 +24,9 @@ from report_world import (
 from tap.line import Line
 from tap.parser import Parser
 
-from hanzo_conformance.sinks import tap
-from hanzo_conformance.values.record import RunRecord
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.report import tap
+from hanzo_conformance.verdicts.record import RunRecord
+from hanzo_conformance.verdicts.verdict import Verdict
 
 PROVE = shutil.which("prove")
 

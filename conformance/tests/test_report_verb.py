@@ -16,7 +16,7 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.sinks.formats import RENDERERS
+from hanzo_conformance.report.formats import RENDERERS
 
 __all__ = ["cli"]  # the fixture
 

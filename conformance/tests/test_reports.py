@@ -13,13 +13,13 @@ import jsonschema
 import pytest
 from fake_world import fake, vectors
 
+from hanzo_conformance.contract.reading import Corpus
+from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import run
-from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.files.vectors import Corpus
-from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.sinks.formats import open_reports
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.installation.places import data_folder
+from hanzo_conformance.report.formats import open_reports
 
 
 def report(folder: Path, implementations: Sequence[Implementation], bad: Sequence[int]) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.pure.rule_words import in_words
+from hanzo_conformance.installation.places import data_folder
+from hanzo_conformance.verdicts.rule_words import in_words
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ import pytest
 from command_line import Cli, cli
 from records import failed, implementation, record, result
 
-from hanzo_conformance.pure.run_diff import Kind, RunDiff, diff
-from hanzo_conformance.sinks.diff_report import CHARACTERS, markdown, told
-from hanzo_conformance.sinks.record import encode
+from hanzo_conformance.diff.diff_report import CHARACTERS, markdown, told
+from hanzo_conformance.diff.run_diff import Kind, RunDiff, diff
+from hanzo_conformance.records.record import encode
 from hanzo_conformance.values.errors import UsageError
-from hanzo_conformance.values.record import ResultEntry, RunRecord, ShardEntry, ToolEntry
+from hanzo_conformance.verdicts.record import ResultEntry, RunRecord, ShardEntry, ToolEntry
 
 __all__ = ["cli"]
 

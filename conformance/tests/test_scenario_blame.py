@@ -10,8 +10,8 @@ from fake_world import QUICK, drive
 from scenario_world import HELLO, detail, nothing_is_left, run_one
 from workshop_world import entry, read, say, scenarios, told, workshop, write
 
-from hanzo_conformance.sinks.record import result_entry
-from hanzo_conformance.sinks.story import tell_result
+from hanzo_conformance.records.record import result_entry
+from hanzo_conformance.story.story import tell_result
 
 __all__ = ["nothing_is_left"]  # fixtures
 

@@ -63,8 +63,8 @@ def test_a_vector_after_the_other_is_played_at_the_caller_s_pace(tmp_path: Path)
 
 
 def test_a_scenario_counts_among_what_vectors_are_worth(tmp_path: Path) -> None:
-    from hanzo_conformance.files.schema_check import breaks
-    from hanzo_conformance.pure.worth import measure
+    from hanzo_conformance.contract.schema_check import breaks
+    from hanzo_conformance.vectors.worth import measure
 
     worth = measure(
         "shop",
@@ -83,7 +83,7 @@ def test_a_scenario_counts_among_what_vectors_are_worth(tmp_path: Path) -> None:
 
 
 def test_a_scenario_is_never_sent_as_a_plain_request(tmp_path: Path) -> None:
-    from hanzo_conformance.pure.session import Session
+    from hanzo_conformance.engine.session import Session
 
     [vector] = scenarios(tmp_path, entry("one", steps=[say("a")]))
     with pytest.raises(AssertionError, match="played"):

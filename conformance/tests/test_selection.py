@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fake_world import vector
 
-from hanzo_conformance.pure.selection import matcher, select
+from hanzo_conformance.engine.selection import matcher, select
 from hanzo_conformance.values.errors import UsageError
 
 

@@ -24,8 +24,8 @@ from small_corpus import manifest
 from test_blame import CULPRITS
 from test_http import at
 
-from hanzo_conformance.transports import http_server
-from hanzo_conformance.transports.http_server import AdapterServer, Offer
+from hanzo_conformance.serve import http_server
+from hanzo_conformance.serve.http_server import AdapterServer, Offer
 from hanzo_conformance.transports.loopback import LOOPBACK_NAMES
 from hanzo_conformance.transports.rpc_exchange import read_requests
 from hanzo_conformance.transports.surroundings import Surroundings

@@ -13,8 +13,8 @@ from command_line import Cli, cli
 from fake_world import vectors
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.pure.shards import cut, parse_shard, shard_of
+from hanzo_conformance.engine.shards import cut, parse_shard, shard_of
+from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.values.errors import UsageError
 
 __all__ = ["cli"]

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_conformance.pure.shrink import SpentError, shrink
-from hanzo_conformance.pure.simplicity import size
+from hanzo_conformance.fuzz.shrink import SpentError, shrink
+from hanzo_conformance.fuzz.simplicity import size
 
 
 def text64(data: bytes) -> str:

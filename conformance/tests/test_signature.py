@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from fake_world import vector
 
-from hanzo_conformance.pure.signature import generalised, member_names, signature
-from hanzo_conformance.values.record import Failure, Result
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.story.signature import generalised, member_names, signature
+from hanzo_conformance.verdicts.record import Failure, Result
+from hanzo_conformance.verdicts.verdict import Verdict
 
 
 def test_a_pointer_is_generalised_where_the_schema_does_not_name_the_member() -> None:

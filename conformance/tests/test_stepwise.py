@@ -10,10 +10,10 @@ import pytest
 from fake_world import QUICK, drive, fake, vector, vectors
 from test_blame import CULPRITS, TOKEN, offspring
 
+from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.stepwise import Stepwise
+from hanzo_conformance.implementations.manifest import Build, Implementation, Limits
 from hanzo_conformance.values.errors import BuildError
-from hanzo_conformance.values.manifest import Build, Implementation, Limits
-from hanzo_conformance.values.vector import Vector
 
 
 @pytest.fixture(autouse=True)

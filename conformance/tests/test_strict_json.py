@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_conformance.pure.strict_json import DEEPEST, NotStrictJsonError, check, compact, loads
+from hanzo_conformance.contract.strict_json import (
+    DEEPEST,
+    NotStrictJsonError,
+    check,
+    compact,
+    loads,
+)
 
 REFUSED = {
     "a duplicate key": b'{"a":1,"a":1}',

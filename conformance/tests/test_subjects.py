@@ -12,7 +12,7 @@ import small_corpus
 from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.files.last_run import last_run_file, read_last_run
+from hanzo_conformance.run.last_run import last_run_file, read_last_run
 
 __all__ = ["cli"]
 

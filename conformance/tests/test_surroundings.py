@@ -14,13 +14,13 @@ import pytest
 from fake_world import FAKES, QUICK, drive, fake, vectors
 from small_corpus import manifest
 
-from hanzo_conformance.files.commands import INHERITED
-from hanzo_conformance.files.manifests import choose, read_manifest
+from hanzo_conformance.implementations.commands import INHERITED
+from hanzo_conformance.implementations.manifest import DockerTable, Implementation, TransportKind
+from hanzo_conformance.implementations.manifests import choose, read_manifest
 from hanzo_conformance.transports import stage
 from hanzo_conformance.transports.stage import is_allowed_by_habit, remove_root, stage_root
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import FileError, StartError
-from hanzo_conformance.values.manifest import DockerTable, Implementation, TransportKind
 from hanzo_conformance.values.mark import RUN_MARK
 
 NOSY = str(FAKES / "nosy.py")

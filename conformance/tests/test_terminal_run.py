@@ -14,11 +14,9 @@ from fake_world import fake, vector, vectors
 from report_world import RULE, differs, result, stranger
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.files.builds import last_line
-from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.sinks.progress import columns
-from hanzo_conformance.sinks.terminal import TerminalSink
-from hanzo_conformance.values.events import (
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.conclusion import Conclusion
+from hanzo_conformance.engine.events import (
     BuildFinished,
     BuildProgressed,
     BuildStarted,
@@ -28,9 +26,11 @@ from hanzo_conformance.values.events import (
     RunFinished,
     RunStarted,
 )
-from hanzo_conformance.values.record import Result
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.implementations.builds import last_line
+from hanzo_conformance.report.terminal import TerminalSink
+from hanzo_conformance.terminal.progress import columns
+from hanzo_conformance.verdicts.record import Result
+from hanzo_conformance.verdicts.verdict import Verdict
 
 __all__ = ["cli"]  # the fixture
 
@@ -133,7 +133,7 @@ class TestInterrupted:
         assert "interrupted after 3 of 10 were judged: 3 passed, 7 not-run" in told
 
     def test_the_bar_does_not_count_what_was_not_run(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("hanzo_conformance.sinks.terminal.REDRAW_S", -1.0)
+        monkeypatch.setattr("hanzo_conformance.report.terminal.REDRAW_S", -1.0)
         chosen = vectors(10)
         done = [result("fake", of) for of in chosen[:3]]
         rest = [result("fake", of, Verdict.NOT_RUN) for of in chosen[3:]]
@@ -144,7 +144,7 @@ class TestInterrupted:
 
 class TestProgressLine:
     def test_failures_are_counted_as_they_come(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("hanzo_conformance.sinks.terminal.REDRAW_S", -1.0)
+        monkeypatch.setattr("hanzo_conformance.report.terminal.REDRAW_S", -1.0)
         chosen = vectors(10)
         told = printed(started(chosen), Judged(failing(chosen[:4])), width=80)
         assert "4/10, 4 diverging" in told
@@ -153,7 +153,7 @@ class TestProgressLine:
     def test_a_narrow_terminal_keeps_no_trail(
         self, width: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("hanzo_conformance.sinks.terminal.REDRAW_S", -1.0)
+        monkeypatch.setattr("hanzo_conformance.report.terminal.REDRAW_S", -1.0)
         chosen = vectors(10)
         events: tuple[Event, ...] = (
             started(chosen),
@@ -203,8 +203,8 @@ class TestBuilds:
         assert last_line(path) == line
 
     def test_a_slow_build_tells_of_itself_while_it_goes_on(self, tmp_path: Path) -> None:
-        from hanzo_conformance.files.builds import run_build
-        from hanzo_conformance.files.manifests import read_manifest
+        from hanzo_conformance.implementations.builds import run_build
+        from hanzo_conformance.implementations.manifests import read_manifest
 
         slow = "import time; print('half way', flush=True); time.sleep(1.2)"
         words = json.dumps([sys.executable, "-S", "-c", slow])

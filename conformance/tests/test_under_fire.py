@@ -17,7 +17,7 @@ from fake_world import QUICK, drive, fake, vector
 from small_corpus import entry, lay_out, manifest
 from test_blame import TOKEN, offspring
 
-from hanzo_conformance.sinks.reading import read_run
+from hanzo_conformance.records.reading import read_run
 
 MEBIBYTE = 1024 * 1024
 

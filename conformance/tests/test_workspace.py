@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from deep_tree import bury
 
-from hanzo_conformance.files.emptying import empty
-from hanzo_conformance.files.workspace import EPOCH_S, give
+from hanzo_conformance.contract.emptying import empty
+from hanzo_conformance.contract.workspace import EPOCH_S, give
 from hanzo_conformance.transports.channel import Sharing
 from hanzo_conformance.transports.loopback import is_loopback
 from hanzo_conformance.transports.stage import Stage, remove_root, stage_root

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from workshop_world import FILE, entry, lay_out_corpus, read, say, scenarios, write
 
-from hanzo_conformance.files.vectors import read_corpus
-from hanzo_conformance.files.workspace import WorkspaceError, check_files
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.contract.workspace import WorkspaceError, check_files
 from hanzo_conformance.transports.stage import Stage
 from hanzo_conformance.values.errors import FileError
 
@@ -105,7 +105,7 @@ def test_what_a_schema_cannot_say_is_refused_in_words(
 def test_a_domain_whose_operations_know_no_folder_has_no_workspaces() -> None:
     from small_corpus import DOMAIN
 
-    from hanzo_conformance.authoring.schemas import vector_file_schema
+    from hanzo_conformance.vectors.schemas import vector_file_schema
 
     schema = vector_file_schema(DOMAIN)
     assert "question-in-workspace" not in schema["$defs"]

@@ -10,10 +10,10 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.files.schema_check import breaks
-from hanzo_conformance.pure.cover import cover
-from hanzo_conformance.pure.worth import Worth, is_empty, measure
-from hanzo_conformance.values.vector import Vector, answer_end, request_end
+from hanzo_conformance.contract.schema_check import breaks
+from hanzo_conformance.contract.vector import Vector, answer_end, request_end
+from hanzo_conformance.vectors.cover import cover
+from hanzo_conformance.vectors.worth import Worth, is_empty, measure
 
 __all__ = ["cli"]
 

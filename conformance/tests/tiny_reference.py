@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.authoring.mutation.questions import questions
-from hanzo_conformance.authoring.mutation.rooms import Room, rooms
-from hanzo_conformance.authoring.mutation.survey import Report, Survey
+from hanzo_conformance.mutate.questions import questions
+from hanzo_conformance.mutate.rooms import Room, rooms
+from hanzo_conformance.mutate.survey import Report, Survey
 
 NUMBERS = itertools.count()
 

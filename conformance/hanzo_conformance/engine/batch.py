@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from hanzo_conformance.contract.schema_check import breaks
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.events import Event, Judged, Unavailable
 from hanzo_conformance.engine.worker import Worker
-from hanzo_conformance.files.schema_check import breaks
+from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.events import Event, Judged, Unavailable
-from hanzo_conformance.values.manifest import Implementation
-from hanzo_conformance.values.record import Result
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import DIVERGENT, JUDGED, Verdict
+from hanzo_conformance.verdicts.record import Result
+from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
 
 # One batch may cost this many restarts; a bug that so many inputs hit has been seen by then.
 RESTARTS = 20

@@ -12,20 +12,20 @@ from typing import TypeVar
 
 import msgspec
 
+from hanzo_conformance.contract.comparison import SchemaCheck
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.blame import RULINGS, Incident, Ruling, Standing
+from hanzo_conformance.engine.judge import judge
 from hanzo_conformance.engine.ledger import Ledger
-from hanzo_conformance.pure.blame import RULINGS, Incident, Ruling, Standing
-from hanzo_conformance.pure.compare import SchemaCheck
-from hanzo_conformance.pure.judge import judge
-from hanzo_conformance.pure.protocol import GarbledError, shown
-from hanzo_conformance.pure.question import Step, owner
-from hanzo_conformance.pure.session import InFlight, Message, Session, State
+from hanzo_conformance.engine.question import Step, owner
+from hanzo_conformance.engine.session import InFlight, Message, Session, State
+from hanzo_conformance.implementations.manifest import Limits
 from hanzo_conformance.transports.channel import Channel, End
+from hanzo_conformance.transports.messages import Handshake
+from hanzo_conformance.transports.protocol import GarbledError, shown
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.manifest import Limits
-from hanzo_conformance.values.messages import Handshake
-from hanzo_conformance.values.record import Failure, Result
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.verdicts.record import Failure, Result
+from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_conformance.version import __version__
 
 # Results are passed on after this time or number, whichever comes first.

@@ -9,18 +9,18 @@ import time
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 
-from hanzo_conformance.pure.probes import STRANGE_ID
-from hanzo_conformance.pure.protocol import (
+from hanzo_conformance.engine.probes import STRANGE_ID
+from hanzo_conformance.implementations.manifest import Limits
+from hanzo_conformance.transports.channel import Channel, End
+from hanzo_conformance.transports.messages import Handshake, Refusal, Success
+from hanzo_conformance.transports.protocol import (
     GarbledError,
     initialize_line,
     read_answer,
     read_handshake,
     shown,
 )
-from hanzo_conformance.transports.channel import Channel, End
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.manifest import Limits
-from hanzo_conformance.values.messages import Handshake, Refusal, Success
 from hanzo_conformance.version import __version__
 
 Answer = Success | Refusal

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hanzo_conformance.values.record import Result
+from hanzo_conformance.verdicts.record import Result
 
 
 class Ledger:

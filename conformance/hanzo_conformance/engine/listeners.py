@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
+from hanzo_conformance.engine.events import Event, Notice
 from hanzo_conformance.engine.run import Sink
 from hanzo_conformance.values.errors import ConformanceError
-from hanzo_conformance.values.events import Event, Notice
 
 # What a place can do to who writes there: a full disk, a closed pipe, an encoding without a sign.
 Loss = OSError | UnicodeError | ConformanceError

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from hanzo_conformance.files.vectors import Corpus
+from hanzo_conformance.containment.state import Contain
+from hanzo_conformance.contract.reading import Corpus
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.channel import Transport
-from hanzo_conformance.values.containment import Contain
-from hanzo_conformance.values.manifest import Implementation
-from hanzo_conformance.values.record import ShardEntry
 from hanzo_conformance.values.replay import PROGRAM
-from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.verdicts.record import ShardEntry
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import msgspec
 
+from hanzo_conformance.contract.schema_check import breaks
+from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conversation import Conversation
 from hanzo_conformance.engine.ledger import Ledger
-from hanzo_conformance.files.schema_check import breaks
+from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.channel import Interrupted
+from hanzo_conformance.transports.messages import Handshake
 from hanzo_conformance.transports.surroundings import Surroundings
-from hanzo_conformance.values.manifest import Implementation
-from hanzo_conformance.values.messages import Handshake
-from hanzo_conformance.values.record import Failure, Result
-from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.verdicts.record import Failure, Result
 
 
 class Respondent:

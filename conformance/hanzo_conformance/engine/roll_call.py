@@ -7,10 +7,13 @@ from functools import cached_property
 
 import msgspec
 
-from hanzo_conformance.pure.stated_operations import missing_operations, unstated_operations
-from hanzo_conformance.values.events import Ready
-from hanzo_conformance.values.manifest import Implementation
-from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.events import Ready
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.implementations.stated_operations import (
+    missing_operations,
+    unstated_operations,
+)
 
 
 class RollCall:

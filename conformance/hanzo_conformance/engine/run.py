@@ -12,21 +12,12 @@ from typing import Protocol
 
 import msgspec
 
-from hanzo_conformance.engine.plan import Plan
-from hanzo_conformance.engine.roll_call import RollCall
-from hanzo_conformance.engine.worker import Worker
-from hanzo_conformance.files.checkout import places_in_checkout
-from hanzo_conformance.files.manifests import open_baseline
-from hanzo_conformance.files.schema_check import breaks
-from hanzo_conformance.pure.address import replay_of, transport_kind
-from hanzo_conformance.pure.allowance import Allowance
-from hanzo_conformance.pure.baseline import Baseline
-from hanzo_conformance.pure.conclusion import Conclusion
-from hanzo_conformance.transports.opening import caution
-from hanzo_conformance.transports.surroundings import Surroundings
-from hanzo_conformance.values.containment import ContainmentEntry
-from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMissingError
-from hanzo_conformance.values.events import (
+from hanzo_conformance.containment.state import ContainmentEntry
+from hanzo_conformance.contract.schema_check import breaks
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.allowance import Allowance
+from hanzo_conformance.engine.conclusion import Conclusion
+from hanzo_conformance.engine.events import (
     BaselineChecked,
     BuildFinished,
     BuildProgressed,
@@ -39,11 +30,20 @@ from hanzo_conformance.values.events import (
     RunStarted,
     Unavailable,
 )
-from hanzo_conformance.values.manifest import Implementation, Limits, TransportKind
-from hanzo_conformance.values.record import Failure, Result
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.engine.plan import Plan
+from hanzo_conformance.engine.roll_call import RollCall
+from hanzo_conformance.engine.worker import Worker
+from hanzo_conformance.implementations.address import replay_of, transport_kind
+from hanzo_conformance.implementations.checkout import places_in_checkout
+from hanzo_conformance.implementations.manifest import Implementation, Limits, TransportKind
+from hanzo_conformance.implementations.manifests import open_baseline
+from hanzo_conformance.known.baseline import Baseline
+from hanzo_conformance.transports.opening import caution
+from hanzo_conformance.transports.surroundings import Surroundings
+from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMissingError
 from hanzo_conformance.values.wording import counted
+from hanzo_conformance.verdicts.record import Failure, Result
+from hanzo_conformance.verdicts.verdict import Verdict
 
 # So many events of workers may wait for those who listen; each may hold what an adapter said.
 BACKLOG = 200

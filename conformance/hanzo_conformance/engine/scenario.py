@@ -14,23 +14,23 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.contract.comparison import SchemaCheck, escape
+from hanzo_conformance.contract.references import UnresolvedError, resolve_from
+from hanzo_conformance.contract.strict_json import DEEPEST, dumps, is_too_deep
+from hanzo_conformance.contract.tree_differences import TreeDifference
+from hanzo_conformance.contract.vector import Scenario, Turn, Vector, request_end
+from hanzo_conformance.contract.workspace import WorkspaceError
 from hanzo_conformance.engine.conversation import Conversation, Fault
-from hanzo_conformance.files.tree_differences import TreeDifference
-from hanzo_conformance.files.workspace import WorkspaceError
-from hanzo_conformance.pure.compare import SchemaCheck, escape
-from hanzo_conformance.pure.differences import bounded, joined, kind_of
-from hanzo_conformance.pure.judge import judge
-from hanzo_conformance.pure.question import Judgement, Step
-from hanzo_conformance.pure.references import UnresolvedError, resolve_from
-from hanzo_conformance.pure.strict_json import DEEPEST, dumps, is_too_deep
+from hanzo_conformance.engine.judge import judge
+from hanzo_conformance.engine.question import Judgement, Step
 from hanzo_conformance.transports.channel import Sharing
+from hanzo_conformance.transports.messages import Refusal, Success
 from hanzo_conformance.transports.stage import Stage
-from hanzo_conformance.values.difference import DifferenceEntry, Kind
 from hanzo_conformance.values.errors import StartError, ToolMissingError
-from hanzo_conformance.values.messages import Refusal, Success
-from hanzo_conformance.values.record import Failure, Result
-from hanzo_conformance.values.vector import Scenario, Turn, Vector, request_end
-from hanzo_conformance.values.verdict import Verdict
+from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
+from hanzo_conformance.verdicts.differences import bounded, joined, kind_of
+from hanzo_conformance.verdicts.record import Failure, Result
+from hanzo_conformance.verdicts.verdict import Verdict
 
 # Of the differences of a workspace, this many are told.
 TOLD = 8

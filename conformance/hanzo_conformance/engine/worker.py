@@ -21,20 +21,20 @@ from pathlib import Path
 
 import msgspec
 
+from hanzo_conformance.contract.comparison import SchemaCheck
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.blame import Again, Incident, Suspects
 from hanzo_conformance.engine.conversation import Conversation, Fault
+from hanzo_conformance.engine.events import Decided, Event, Judged, Notice, Ready, Unavailable
 from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.engine.player import Player
 from hanzo_conformance.engine.scenario import out_of_reach
-from hanzo_conformance.pure.blame import Again, Incident, Suspects
-from hanzo_conformance.pure.compare import SchemaCheck
+from hanzo_conformance.implementations.manifest import Limits
 from hanzo_conformance.transports.channel import Interrupted, Transport
 from hanzo_conformance.values.errors import EngineError, StartError
-from hanzo_conformance.values.events import Decided, Event, Judged, Notice, Ready, Unavailable
-from hanzo_conformance.values.manifest import Limits
-from hanzo_conformance.values.record import Failure, Result
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import Verdict
 from hanzo_conformance.values.wording import counted
+from hanzo_conformance.verdicts.record import Failure, Result
+from hanzo_conformance.verdicts.verdict import Verdict
 
 # A process that is started again and again and answers nothing will not begin to.
 FRUITLESS = 25

@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.files.vectors import Corpus
-from hanzo_conformance.pure.baseline import take_out
-from hanzo_conformance.pure.conclusion import holds
+from hanzo_conformance.contract.reading import Corpus
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.engine.conclusion import holds
+from hanzo_conformance.known.baseline import take_out
 from hanzo_conformance.pytest_plugin.judging import Judging
-from hanzo_conformance.sinks.story import tell_result
-from hanzo_conformance.sinks.text import printable, unobeyed, visible
+from hanzo_conformance.story.story import tell_result
+from hanzo_conformance.terminal.text import printable, unobeyed, visible
 from hanzo_conformance.values.errors import ConformanceError
-from hanzo_conformance.values.record import Result
-from hanzo_conformance.values.vector import Vector
-from hanzo_conformance.values.verdict import DIVERGENT, MEANING, Verdict
+from hanzo_conformance.verdicts.record import Result
+from hanzo_conformance.verdicts.verdict import DIVERGENT, MEANING, Verdict
 
 # A vector file names its schema within its first lines.
 HEAD_BYTES = 1024

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from hanzo_conformance.contract.reading import Corpus, read_corpus
+from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.stepwise import Stepwise
-from hanzo_conformance.files.manifests import choose, find_implementations, open_baseline
-from hanzo_conformance.files.places import data_folder
-from hanzo_conformance.files.vectors import Corpus, read_corpus
-from hanzo_conformance.pure.address import replay_of
+from hanzo_conformance.implementations.address import replay_of
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.implementations.manifests import choose, find_implementations, open_baseline
+from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.transports.surroundings import Surroundings
-from hanzo_conformance.values.manifest import Implementation
-from hanzo_conformance.values.record import Result
 from hanzo_conformance.values.replay import Replay
-from hanzo_conformance.values.vector import Vector
+from hanzo_conformance.verdicts.record import Result
 
 
 class Judging:

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from hanzo_conformance.files.commands import build_folder, expand
-from hanzo_conformance.files.places import data_folder
+from hanzo_conformance.containment.state import ESSENTIAL, Contain, ContainmentEntry, Mechanism
+from hanzo_conformance.implementations.commands import build_folder, expand
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.transports.launching import Launcher, Spec
-from hanzo_conformance.values.containment import ESSENTIAL, Contain, ContainmentEntry, Mechanism
 from hanzo_conformance.values.errors import FileError, StartError
-from hanzo_conformance.values.manifest import Implementation
 
 # Homes, and where the sockets of a system's services are.
 HIDDEN = ("/home", "/root", "/Users", "/run", "/var/run")

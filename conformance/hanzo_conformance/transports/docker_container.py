@@ -20,7 +20,8 @@ import msgspec
 from docker.errors import DockerException, NotFound
 from docker.types import LogConfig, Mount, Ulimit
 
-from hanzo_conformance.files.commands import expand
+from hanzo_conformance.implementations.commands import expand
+from hanzo_conformance.implementations.manifest import DockerTable, Implementation
 from hanzo_conformance.transports.channel import Channel, End, Received, Sharing
 from hanzo_conformance.transports.docker_abilities import information, is_rootless, refused
 from hanzo_conformance.transports.docker_engine import (
@@ -37,7 +38,6 @@ from hanzo_conformance.transports.process import signal_name
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.manifest import DockerTable, Implementation
 from hanzo_conformance.values.mark import RUN_MARK
 
 READ_BYTES = 64 * 1024

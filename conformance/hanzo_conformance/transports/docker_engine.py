@@ -17,8 +17,8 @@ import urllib3
 from docker.constants import DEFAULT_DOCKER_API_VERSION
 from docker.errors import APIError, DockerException, TLSParameterError
 
+from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.values.errors import EngineError
-from hanzo_conformance.values.manifest import Implementation
 
 # On everything that is made here: the run's mark, and which process of which machine made it.
 RUN = "dev.hanzo.conformance.run"

@@ -22,11 +22,11 @@ from typing import Any
 import docker
 from docker.errors import DockerException, ImageNotFound
 
-from hanzo_conformance.files.commands import expand
-from hanzo_conformance.files.places import LEFTOVERS
+from hanzo_conformance.implementations.commands import expand
+from hanzo_conformance.implementations.manifest import DockerTable, Implementation, Recipe
+from hanzo_conformance.installation.places import LEFTOVERS
 from hanzo_conformance.transports.docker_engine import LOST, engine, labels, lost
 from hanzo_conformance.values.errors import BuildError, FileError, StartError
-from hanzo_conformance.values.manifest import DockerTable, Implementation, Recipe
 from hanzo_conformance.values.mark import RUN_MARK
 
 ARGUMENT = "HANZO_CONFORMANCE_"

@@ -22,8 +22,8 @@ import msgspec
 
 import hanzo_conformance
 from hanzo_conformance.containment import wire
+from hanzo_conformance.containment.state import Mechanism
 from hanzo_conformance.containment.watching import KILL, TERMINATE
-from hanzo_conformance.values.containment import Mechanism
 from hanzo_conformance.values.errors import StartError
 
 PROGRAM = (

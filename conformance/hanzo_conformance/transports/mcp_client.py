@@ -19,6 +19,7 @@ import mcp_types
 import msgspec
 from mcp.shared.exceptions import MCPError
 
+from hanzo_conformance.implementations.manifest import Route
 from hanzo_conformance.transports.channel import (
     Channel,
     End,
@@ -39,7 +40,6 @@ from hanzo_conformance.transports.mcp_tools import ListingError, Tools
 from hanzo_conformance.transports.process import ProcessTransport
 from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.manifest import Route
 from hanzo_conformance.version import __version__
 
 JOIN_S = 5.0

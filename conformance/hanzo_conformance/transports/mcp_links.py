@@ -18,9 +18,9 @@ import mcp_types
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.message import SessionMessage
 
-from hanzo_conformance.pure.protocol import shown
-from hanzo_conformance.pure.strict_json import NotStrictJsonError, check
+from hanzo_conformance.contract.strict_json import NotStrictJsonError, check
 from hanzo_conformance.transports.channel import End, LocalChannel
+from hanzo_conformance.transports.protocol import shown
 from hanzo_conformance.version import __version__
 
 # How often a process is looked after that says nothing.

@@ -8,10 +8,10 @@ from typing import Any
 
 import mcp_types
 
-from hanzo_conformance.pure.route import routed
-from hanzo_conformance.values.manifest import McpTable, Route
-from hanzo_conformance.values.messages import PROTOCOL
-from hanzo_conformance.values.vector import OPERATION
+from hanzo_conformance.contract.vector import OPERATION
+from hanzo_conformance.implementations.manifest import McpTable, Route
+from hanzo_conformance.transports.messages import PROTOCOL
+from hanzo_conformance.transports.route import routed
 
 # A list that never ends is no list.
 PAGES = 1000

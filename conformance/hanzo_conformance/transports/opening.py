@@ -6,16 +6,16 @@ import importlib.util
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from hanzo_conformance.files.builds import run_build
-from hanzo_conformance.files.tools import check_tools
-from hanzo_conformance.pure.address import transport_kind
+from hanzo_conformance.implementations.address import transport_kind
+from hanzo_conformance.implementations.builds import run_build
+from hanzo_conformance.implementations.manifest import Implementation, TransportKind
+from hanzo_conformance.implementations.tools import check_tools
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.launching import Cell
 from hanzo_conformance.transports.process import ProcessTransport
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.transports.workplace import Workplace
 from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.values.manifest import Implementation, TransportKind
 
 
 def prepare(

@@ -14,6 +14,7 @@ import signal
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 
+from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.channel import (
     End,
     LocalChannel,
@@ -24,7 +25,6 @@ from hanzo_conformance.transports.launching import Cell, Child, Ended
 from hanzo_conformance.transports.lines import STDERR_BYTES, Lines
 from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.transports.workplace import Desk, Workplace
-from hanzo_conformance.values.manifest import Implementation
 
 # Small enough that no read maps fresh pages for its buffer.
 READ_BYTES = 64 * 1024

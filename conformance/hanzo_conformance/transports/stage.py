@@ -18,18 +18,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from hanzo_conformance.files.emptying import empty, remove
-from hanzo_conformance.files.places import cache_folder
-from hanzo_conformance.files.repository import refresh
-from hanzo_conformance.files.tree_differences import (
+from hanzo_conformance.contract.emptying import empty, remove
+from hanzo_conformance.contract.pointers import rebuilt
+from hanzo_conformance.contract.repository import refresh
+from hanzo_conformance.contract.tree_differences import (
     SECRET,
     SECRET_NAME,
     TreeDifference,
     outside_differences,
     tree_differences,
 )
-from hanzo_conformance.files.workspace import EPOCH_S, change, give, lay_out
-from hanzo_conformance.pure.parts import rebuilt
+from hanzo_conformance.contract.workspace import EPOCH_S, change, give, lay_out
+from hanzo_conformance.installation.places import cache_folder
 from hanzo_conformance.transports.channel import Sharing
 from hanzo_conformance.transports.fixture_server import FixtureServer
 from hanzo_conformance.values.errors import StartError

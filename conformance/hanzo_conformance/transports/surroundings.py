@@ -17,8 +17,10 @@ from types import TracebackType
 from typing import Self
 
 from hanzo_conformance.containment.orphans import kill_marked
-from hanzo_conformance.files.commands import inherited_environment
-from hanzo_conformance.pure.address import transport_kind
+from hanzo_conformance.containment.state import CONTAIN, Contain, ContainmentEntry
+from hanzo_conformance.implementations.address import transport_kind
+from hanzo_conformance.implementations.commands import inherited_environment
+from hanzo_conformance.implementations.manifest import Implementation, TransportKind
 from hanzo_conformance.transports import opening
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.confinement import (
@@ -28,9 +30,7 @@ from hanzo_conformance.transports.confinement import (
 )
 from hanzo_conformance.transports.launching import Cell, Launcher, Spec
 from hanzo_conformance.transports.stage import WORKSPACE_FOLDER, remove_root, stage_root
-from hanzo_conformance.values.containment import CONTAIN, Contain, ContainmentEntry
 from hanzo_conformance.values.errors import UsageError
-from hanzo_conformance.values.manifest import Implementation, TransportKind
 from hanzo_conformance.values.mark import RUN_MARK
 
 

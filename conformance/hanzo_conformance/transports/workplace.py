@@ -9,9 +9,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from hanzo_conformance.files.commands import adapter_environment, expand
-from hanzo_conformance.files.emptying import remove
-from hanzo_conformance.values.manifest import Implementation
+from hanzo_conformance.contract.emptying import remove
+from hanzo_conformance.implementations.commands import adapter_environment, expand
+from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.values.mark import RUN_MARK
 
 FOLDERS = ("home", "tmp", "run")

@@ -1,0 +1,1 @@
+"""``baseline``: the list of known differences kept true."""

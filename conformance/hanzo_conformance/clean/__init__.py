@@ -1,0 +1,1 @@
+"""``clean``: what runs have left on the container engine."""

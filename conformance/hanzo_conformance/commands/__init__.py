@@ -1,1 +1,0 @@
-"""One file for each verb: parse options, call, print, exit code. No logic."""

@@ -1,0 +1,1 @@
+"""``compare``: who agrees with whom."""

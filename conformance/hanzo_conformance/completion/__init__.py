@@ -1,0 +1,1 @@
+"""``completion``: names for a shell to complete."""

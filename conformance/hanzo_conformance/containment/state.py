@@ -1,0 +1,82 @@
+"""What holds an adapter, as a run says it."""
+
+from __future__ import annotations
+
+from enum import StrEnum, auto
+from typing import Annotated
+
+import msgspec
+
+from hanzo_conformance.contract.vector import Frozen
+
+# What the words of an entry mean, in the order in which they are told.
+ATTACKS = {
+    "write": "files outside are written or made",
+    "link": "a file outside is written through a hard link",
+    "rename": "a file outside is moved away",
+    "truncate": "a file outside is cut",
+    "chmod": "the mode of a file outside is changed",
+    "home": "what is in the user's home is read",
+    "processes": "other processes are killed or traced",
+    "environments": "the environment of other processes is read",
+    "tcp": "somebody beyond loopback is called by TCP",
+    "udp": "somebody beyond loopback is called by UDP",
+    "sockets": "a socket of this machine is called by its path or name",
+}
+# Says the same as --contain, for every verb that starts an adapter.
+CONTAIN = "HANZO_CONFORMANCE_CONTAIN"
+# Without these a mechanism is none.
+ESSENTIAL = ("write", "link", "rename", "truncate", "home", "processes", "environments", "udp",
+             "sockets")  # fmt: skip
+
+
+class Contain(StrEnum):
+    """Whether adapters are contained: where that can be done, or else not at all, or never."""
+
+    AUTO = auto()
+    REQUIRE = auto()
+    OFF = auto()
+
+
+class Mechanism(StrEnum):
+    """What holds a process, the strongest first."""
+
+    NAMESPACES = auto()
+    LANDLOCK = auto()
+    NONE = auto()
+
+
+class ContainmentEntry(Frozen, frozen=True):
+    """How the processes of a run were held, by attacks that were made before it began."""
+
+    mode: Contain
+    mechanism: Mechanism
+    holds: Annotated[list[str], msgspec.Meta(description="Attacks that were in vain.")] = (
+        msgspec.field(default_factory=list)
+    )
+    open: Annotated[list[str], msgspec.Meta(description="Attacks that nothing stops.")] = (
+        msgspec.field(default_factory=list)
+    )
+    untried: Annotated[
+        list[str],
+        msgspec.Meta(
+            description="Attacks for which there was nothing to attack, such as a network."
+        ),
+    ] = msgspec.field(default_factory=list)
+    why: Annotated[
+        list[str], msgspec.Meta(description="Why a stronger mechanism was not taken.")
+    ] = msgspec.field(default_factory=list)
+
+
+def containment_lines(entry: ContainmentEntry) -> list[str]:
+    """The same for people: what holds them, what does not, and why."""
+    if entry.mechanism is Mechanism.NONE:
+        first = "adapters are not contained" + (
+            " (--contain off)" if entry.mode is Contain.OFF else ""
+        )
+    elif entry.open:
+        gaps = "; ".join(ATTACKS.get(name, name) for name in entry.open)
+        first = f"adapters are contained by {entry.mechanism}, which does not stop that {gaps}"
+    else:
+        first = f"adapters are contained by {entry.mechanism}"
+    return [first, *(f"  {text}" for text in entry.why)]

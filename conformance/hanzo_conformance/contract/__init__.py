@@ -1,0 +1,1 @@
+"""What a vector file is and means: strict JSON, places, equality, fixtures, scenarios."""

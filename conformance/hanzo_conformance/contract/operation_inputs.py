@@ -1,0 +1,65 @@
+"""What the published schemas say of the operations: of their input, and against it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.contract.schema_check import SchemaFile
+from hanzo_conformance.contract.vector import Vector
+from hanzo_conformance.contract.vector_schemas import vector_schema
+from hanzo_conformance.installation.bounded import DATA_BYTES, read_bounded
+from hanzo_conformance.installation.places import data_folder
+from hanzo_conformance.values.errors import FileError
+
+
+class _Head(msgspec.Struct):
+    """Of a vector file, the address of its schema."""
+
+    schema: str = msgspec.field(name="$schema")
+
+
+class OperationInputs:
+    """Reads the schema of a vector file when one of its operations is asked about."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or data_folder() / "test-vectors"
+        self._schemas: dict[str, SchemaFile] = {}
+
+    def problem(self, vector: Vector, params: Any) -> str | None:
+        """What is wrong with params for the operation of a vector, or None.
+
+        None, too, where no schema says anything of the operation.
+
+        Raises ``FileError`` when there is no usable schema.
+        """
+        schema, part = self._schema(vector), f"{vector.operation}.input"
+        return schema.part(part, params) if schema.knows(part) else None
+
+    def sides(self, vector: Vector, operation: str) -> dict[str, Any]:
+        """The schemas of an operation's input and output, which the vector asks; where known."""
+        document = self._schema(vector).document
+        known = document.get("$defs", {})
+        parts = {side: known.get(f"{operation}.{side}") for side in ("input", "output")}
+        return {
+            side: {**part, "$defs": {**known, **part.get("$defs", {})}}
+            for side, part in parts.items()
+            if isinstance(part, dict)
+        }
+
+    def _schema(self, vector: Vector) -> SchemaFile:
+        stem = vector.id.partition("/")[0]
+        if stem not in self._schemas:
+            self._schemas[stem] = self._read(self._folder / f"{stem}.json")
+        return self._schemas[stem]
+
+    def _read(self, path: Path) -> SchemaFile:
+        try:
+            head = msgspec.json.decode(read_bounded(path, DATA_BYTES), type=_Head)
+        except OSError as problem:
+            raise FileError(path, f"cannot be read: {problem.strerror}") from None
+        except msgspec.DecodeError as problem:
+            raise FileError(path, f"names no schema: {problem}") from None
+        return vector_schema(path, head.schema)

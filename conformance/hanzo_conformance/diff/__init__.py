@@ -1,0 +1,1 @@
+"""``diff``: what changed from one run to another."""

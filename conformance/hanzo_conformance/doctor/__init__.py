@@ -1,0 +1,1 @@
+"""``doctor``: whether the installation is sound and an adapter keeps to the protocol."""

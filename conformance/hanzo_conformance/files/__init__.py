@@ -1,1 +1,0 @@
-"""Where data lies and how it is read: vectors, schemas, manifests, builds."""

@@ -1,0 +1,1 @@
+"""Who is driven: manifests, addresses, builds, tools, commands."""

@@ -1,0 +1,1 @@
+"""``init``: a new adapter to begin with."""

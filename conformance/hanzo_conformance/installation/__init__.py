@@ -1,0 +1,1 @@
+"""Where this program is and what it keeps: data, cache, files of bounded size."""

@@ -1,0 +1,1 @@
+"""What a baseline says: differences that are known, each named and explained."""

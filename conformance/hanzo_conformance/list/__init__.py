@@ -1,0 +1,1 @@
+"""``list``: what there is to run, and against whom."""

@@ -1,0 +1,202 @@
+"""All mutants of a room: made, tried, and held against what is explained."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hanzo_conformance.mutate.excuses import Judgement, judge, read_excuses
+from hanzo_conformance.mutate.mutation import Fate, Tried
+from hanzo_conformance.mutate.questions import Question, passes, questions, reach
+from hanzo_conformance.mutate.rooms import Room, declared, exchange, rooms
+from hanzo_conformance.mutate.sites import Site, Sites
+from hanzo_conformance.mutate.trial import Outcome, Task, trials
+from hanzo_conformance.transports.stage import Stage
+from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
+from hanzo_conformance.vectors.cover import cover
+
+# Processor time for one mutant: this much, and that many times what all vectors take.
+LEAST_S = 0.5
+TIMES = 10
+
+Progress = Callable[[int, int], None]
+
+MUTABLE = "without --domain, every domain is mutated that can be"
+
+
+class VoidError(ConformanceError):
+    """A survey that proves nothing, because its controls do not do what they must."""
+
+    exit_code = ExitCode.INCOMPLETE
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a survey of one room found; ``vectors`` are the ids that killers point at."""
+
+    room: Room
+    vectors: Sequence[str]
+    tried: Sequence[Tried]
+    judgement: Judgement
+
+
+@dataclass(frozen=True)
+class Survey:
+    """A room with its questions, ready to be surveyed.
+
+    ``every`` has each mutant meet every vector that runs its line, not only up to the first kill.
+    """
+
+    room: Room
+    asked: Sequence[Question]
+    prefix: str
+    jobs: int
+    every: bool
+
+    def run(self, progress: Progress) -> Report:
+        """Try every mutant; raises ``VoidError`` when the controls fail."""
+        domains = {domain.id: domain for domain in declared(self.room)}
+        limit_s = self._baseline(domains)
+        lines = reach(self.asked, domains, self.room.modules.values())
+        self._control(domains, limit_s)
+        answers = b"\n".join(question.plain for question in self.asked).decode()
+        places: list[set[int]] = []
+        found: list[Site] = []
+        tasks: list[Task] = []
+        for module, path in self.room.modules.items():
+            sites = Sites(path.name, path.read_text("utf-8"), answers=answers, prefix=self.prefix)
+            for site in sites:
+                reached = self._reaching(site, lines[path])
+                places.append(reached)
+                found.append(site)
+                tasks.append(self._task(module, path, sites.tree, site, self._order(reached)))
+        outcomes: dict[int, Outcome] = {}
+        for number, outcome in trials(tasks, self.jobs, limit_s):
+            outcomes[number] = outcome
+            progress(len(outcomes), len(tasks))
+        tried = [
+            Tried(site.mutant, outcomes[n].fate, outcomes[n].killers, len(places[n]))
+            for n, site in enumerate(found)
+        ]
+        excuses = read_excuses(self.room.excuses)
+        place = f"{self.room.excuses.parent.name}/{self.room.excuses.name}"
+        ids = [question.id for question in self.asked]
+        return Report(self.room, ids, tried, judge(place, excuses, tried))
+
+    def _baseline(self, domains: Mapping[str, Any]) -> float:
+        """Have the unchanged rules pass everything; the time that a mutant gets."""
+        begun = time.process_time()
+        wrong = [question.id for question in self.asked if not passes(question, domains)]
+        if wrong or not self.asked:
+            what = f"it fails {wrong[0]}" if wrong else "there are no vectors"
+            raise VoidError(f"{self.room.name}: unchanged, {what}; no mutant would prove anything")
+        return LEAST_S + TIMES * (time.process_time() - begun)
+
+    def _control(self, domains: Mapping[str, Any], limit_s: float) -> None:
+        """A module loaded anew without a change has to pass, and one that only raises to die."""
+        module = self._door(domains)
+        path = self.room.modules[module]
+        whole = ast.parse(path.read_bytes())
+        broken = copy.deepcopy(whole)
+        for node in ast.walk(broken):
+            if isinstance(node, ast.FunctionDef):
+                node.body = [ast.Raise()]
+        everything = range(len(self.asked))
+        tasks = [self._task(module, path, tree, None, everything) for tree in (whole, broken)]
+        fates = {number: outcome.fate for number, outcome in trials(tasks, 2, limit_s)}
+        for number, what, wanted in (
+            (0, "passes when nothing was changed", Fate.SURVIVED),
+            (1, "fails when every function raises", Fate.KILLED),
+        ):
+            if fates[number] is not wanted:
+                raise VoidError(
+                    f"{self.room.name}: the control in {path.name}, which {what}, "
+                    f"{fates[number].value}; the survey proves nothing"
+                )
+
+    def _door(self, domains: Mapping[str, Any]) -> str:
+        """The module through which operations come in, if it is of this room."""
+        functions = [item.function for domain in domains.values() for item in domain.operations]
+        homes = {function.__module__ for function in functions}
+        modules = list(self.room.modules)
+        return next((name for name in modules if name in homes), modules[0])
+
+    def _task(
+        self, module: str, path: Path, tree: ast.Module, site: Site | None, order: Sequence[int]
+    ) -> Task:
+        def task(tell: Callable[[str], None]) -> None:
+            if site is not None:
+                site.apply()
+            code = compile(ast.fix_missing_locations(tree), str(path), "exec")
+            domains = {domain.id: domain for domain in exchange(self.room, module, code)}
+            tell("+")
+            for place in order:
+                tell(f" {place}")
+                if not passes(self.asked[place], domains):
+                    tell("!")
+                    if not self.every:
+                        return
+
+        return task
+
+    def _order(self, reached: set[int]) -> list[int]:
+        """Those that run the line come first; the others only where one kill is all that counts."""
+        others = [place for place in range(len(self.asked)) if place not in reached]
+        return sorted(reached) + ([] if self.every and reached else others)
+
+    def _reaching(self, site: Site, lines: Mapping[int, set[int]]) -> set[int]:
+        if not site.local:
+            return set(range(len(self.asked)))
+        found: set[int] = set()
+        for number in site.lines:
+            found |= lines.get(number, set())
+        return found
+
+
+def surveys(names: Sequence[str], jobs: int, *, every: bool) -> list[Survey]:
+    """A survey for each room of the named domains, or of all domains and what they share."""
+    import hanzo_reference
+    from hanzo_reference.contract import describe, domains
+
+    # A mutant of what works on files and processes would do so on this machine.
+    known = {domain.id: domain for domain in domains() if not domain.touches_system}
+    for name in names:
+        if name not in known:
+            raise UsageError(f"{name} works on files or processes, and is not mutated", MUTABLE)
+    chosen = {name: known[name] for name in names or known}
+    vectors = {name: describe(domain, Stage)["vectors"] for name, domain in chosen.items()}
+    # What several domains share is judged by the vectors of all of them, or not at all.
+    found = [
+        room
+        for room in rooms(hanzo_reference.__name__, chosen, "contract")
+        if not names or room.name in chosen
+    ]
+    return [
+        Survey(
+            room=room,
+            asked=questions(
+                (name, vector)
+                for name in (package.rpartition(".")[2] for package in room.packages)
+                for vector in vectors[name]
+            ),
+            prefix=chosen[room.name].requirement_prefix if room.name in chosen else "",
+            jobs=jobs,
+            every=every,
+        )
+        for room in found
+    ]
+
+
+def smallest(reports: Sequence[Report]) -> list[str]:
+    """The ids of a few vectors that notice every mutant which any vector of the reports notices."""
+    seen_by: dict[int, list[str]] = {}
+    for report in reports:
+        for tried in report.tried:
+            if tried.killers:
+                seen_by[len(seen_by)] = [report.vectors[place] for place in tried.killers]
+    return cover(seen_by)

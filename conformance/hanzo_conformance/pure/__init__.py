@@ -1,1 +1,0 @@
-"""Rules without I/O: strict JSON, comparison, selection, baselines, protocol, session."""

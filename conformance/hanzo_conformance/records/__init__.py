@@ -1,0 +1,1 @@
+"""Run records and event streams, written and read back."""

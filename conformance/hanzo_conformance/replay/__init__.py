@@ -1,0 +1,1 @@
+"""``replay``: one vector against one implementation, with what goes over the wire."""

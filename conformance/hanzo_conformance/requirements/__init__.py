@@ -1,0 +1,1 @@
+"""``requirements``: what is specified, and which vectors show it."""

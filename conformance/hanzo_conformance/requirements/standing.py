@@ -1,0 +1,86 @@
+"""How requirements stand: who shows them, and whether their vectors still mean what they say."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from hanzo_conformance.contract.vector import RequirementEntry, Vector
+
+State = Literal["covered", "uncovered", "excluded"]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One requirement with its vectors.
+
+    ``anchored`` are the vectors whose expected value was written by hand. ``review`` says whether
+    the sentence is the one that the vectors were last reviewed against.
+    """
+
+    domain: str
+    entry: RequirementEntry
+    vectors: tuple[str, ...]
+    anchored: tuple[str, ...]
+    review: Literal["current", "changed", "missing"]
+
+    @property
+    def state(self) -> State:
+        """Whether vectors show it, should, or cannot."""
+        if self.entry.excluded is not None:
+            return "excluded"
+        return "covered" if self.vectors else "uncovered"
+
+    def problems(self) -> list[str]:
+        """What is wrong with it, in words for people; a should may be uncovered."""
+        entry, found = self.entry, []
+        if entry.level == "must" and self.state == "uncovered":
+            found.append(f"{entry.id} is a must, and no vector shows it")
+        elif entry.level == "must" and self.state == "covered" and not self.anchored:
+            found.append(f"{entry.id} is a must, and none of its vectors is anchored")
+        if self.state == "excluded" and self.vectors:
+            found.append(f"{entry.id} is excluded, and {self.vectors[0]} shows it all the same")
+        if self.review == "changed":
+            found.append(f"{entry.id} says something else than when it was last reviewed")
+        elif self.review == "missing":
+            found.append(f"{entry.id} was never reviewed")
+        return found
+
+
+def standings(
+    requirements: Iterable[RequirementEntry],
+    homes: Mapping[str, str],
+    vectors: Iterable[Vector],
+    reviewed: Mapping[str, str],
+) -> list[Standing]:
+    """Every requirement in its order; ``reviewed`` maps ids to fingerprints of sentences."""
+    citing: dict[str, list[Vector]] = {}
+    for vector in vectors:
+        for name in vector.requirements:
+            citing.setdefault(name, []).append(vector)
+    return [_standing(entry, homes[entry.id], citing, reviewed) for entry in requirements]
+
+
+def _standing(
+    entry: RequirementEntry,
+    home: str,
+    citing: Mapping[str, list[Vector]],
+    reviewed: Mapping[str, str],
+) -> Standing:
+    found = citing.get(entry.id, [])
+    seen = reviewed.get(entry.id)
+    current = fingerprint(entry)
+    return Standing(
+        domain=home,
+        entry=entry,
+        vectors=tuple(vector.id for vector in found),
+        anchored=tuple(vector.id for vector in found if vector.anchor is not None),
+        review="missing" if seen is None else "current" if seen == current else "changed",
+    )
+
+
+def fingerprint(entry: RequirementEntry) -> str:
+    """What stands for a sentence in the list of reviews: the first half of its SHA-256."""
+    return hashlib.sha256(entry.sentence.encode()).hexdigest()[:32]

@@ -1,0 +1,77 @@
+"""What the options of a verb choose: implementations, domains, operations, requirements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from hanzo_conformance.contract.reading import Corpus
+from hanzo_conformance.engine.selection import strangers, unmatched
+from hanzo_conformance.implementations.address import transport_kind
+from hanzo_conformance.implementations.manifest import Implementation, TransportKind
+from hanzo_conformance.implementations.manifests import choose, find_implementations
+from hanzo_conformance.terminal.console import say
+from hanzo_conformance.values.errors import UnknownNameError, UsageError
+
+TRANSPORTS = (TransportKind.PROCESS.value, TransportKind.DOCKER.value)
+LEVELS = ("must", "should", "may")
+
+
+def chosen(names: tuple[str, ...], left_out: tuple[str, ...] = ()) -> list[Implementation]:
+    """The named implementations, or the default set without those that are left out.
+
+    Raises ``UsageError`` for one that is left out and would not have run.
+    """
+    known = find_implementations(Path.cwd())
+    if names:
+        if left_out:
+            raise UsageError("--without says who is left out where no --impl says who runs")
+        return choose(names, known)
+    default = {name: item for name, item in known.items() if item.manifest.default}
+    for name in dict.fromkeys(left_out):
+        if default.pop(name, None) is None:
+            raise UnknownNameError("implementation of the default set", name, list(default))
+    if left_out and not default:
+        raise UsageError("--without leaves nobody", "leave one of them in")
+    return list(default.values())
+
+
+def reached_by(item: Implementation, transport: str | None) -> Implementation:
+    """An implementation that is to be reached in this way; raises ``UsageError`` if it cannot."""
+    kind = TransportKind(transport) if transport else item.transport
+    item = msgspec.structs.replace(item, transport=kind)
+    transport_kind(item)
+    return item
+
+
+def check_domains(domains: tuple[str, ...], corpus: Corpus) -> None:
+    """Raise ``UnknownNameError`` for a domain that no vector file has."""
+    for domain in domains:
+        if domain not in corpus.titles:
+            raise UnknownNameError("domain", domain, list(corpus.titles))
+
+
+def check_globs(operations: Sequence[str], requirements: Sequence[str], corpus: Corpus) -> None:
+    """Raise ``UnknownNameError`` for an operation or a requirement that matches nothing."""
+    known = sorted({name for vector in corpus.vectors for name in vector.operations})
+    for glob in unmatched(operations, known):
+        raise UnknownNameError("operation", glob, known)
+    for glob in unmatched(requirements, corpus.requirements):
+        raise UnknownNameError("requirement", glob, list(corpus.requirements))
+
+
+def tell_of_strangers(expression: str | None, corpus: Corpus) -> None:
+    """Say which words of a ``-k`` expression no id has, and what may have been meant."""
+    if expression is None:
+        return
+    for word, near in strangers(expression, [vector.id for vector in corpus.vectors]).items():
+        meant = f"; did you mean {' or '.join(near)}?" if near else ""
+        say(f"note: no vector's id has {word!r} in it{meant}", err=True)
+
+
+def options_again(folder: Path | None, timeout_s: float | None) -> tuple[str, ...]:
+    """The options of ``replay`` that ask the same as a run with these."""
+    vectors = () if folder is None else ("--vectors", str(folder))
+    return vectors if timeout_s is None else (*vectors, "--timeout", f"{timeout_s:g}")

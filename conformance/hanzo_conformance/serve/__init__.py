@@ -1,0 +1,1 @@
+"""``serve``: an implementation offered over HTTP."""

@@ -1,0 +1,1 @@
+"""``show``: everything about one vector, operation or requirement."""

@@ -1,1 +1,0 @@
-"""Reports, each made from the one stream of events."""

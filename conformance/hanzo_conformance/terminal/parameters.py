@@ -1,0 +1,25 @@
+"""Kinds of values that options of several verbs take."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import click
+
+from hanzo_conformance.implementations.manifest import LONGEST_S
+
+
+class _Seconds(click.FloatRange):
+    """A time that a clock takes: more than nothing, and a number."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return seconds
+
+
+SECONDS = _Seconds(0, LONGEST_S, min_open=True)

@@ -1,0 +1,1 @@
+"""``vectors``: the contract's files made from the reference, and held against it."""

@@ -1,0 +1,160 @@
+"""The schemas of the contract, from the types that the harness and the reference declare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.contract.vector import Entry, VectorFile
+from hanzo_conformance.contract.vector_schemas import SHAPES
+from hanzo_conformance.implementations.manifest import Manifest
+from hanzo_conformance.known.entry import BaselineFile
+from hanzo_conformance.transports.messages import (
+    DomainErrorData,
+    Handshake,
+    Initialize,
+    Refusal,
+    Request,
+    Success,
+)
+from hanzo_conformance.verdicts.record import RunRecord
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+# File below schemas/ and the type that it describes.
+PUBLISHED: dict[str, Any] = {
+    "protocol/initialize.json": Initialize,
+    "protocol/handshake.json": Handshake,
+    "protocol/request.json": Request,
+    "protocol/success.json": Success,
+    "protocol/refusal.json": Refusal,
+    "protocol/domain-error-data.json": DomainErrorData,
+    "run-record.json": RunRecord,
+    "runner.json": Manifest,
+    "known-divergences.json": BaselineFile,
+}
+
+
+def harness_schemas() -> dict[str, Any]:
+    """The schemas of the harness's own types, by file name."""
+    return {name: _schema(kind) for name, kind in PUBLISHED.items()}
+
+
+def operation_schemas(domain: dict[str, Any]) -> dict[str, Any]:
+    """Input and output of each operation of a described domain, by file name."""
+    found: dict[str, Any] = {}
+    for operation in domain["operations"]:
+        for side in ("input", "output"):
+            name = f"operations/{operation['name']}.{side}.json"
+            found[name] = {"$schema": DIALECT, **operation[side]}
+    return found
+
+
+def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a domain's vector file: the general shape, and that of each operation."""
+    (_, _), parts = msgspec.json.schema_components(
+        (VectorFile, Entry), ref_template="#/$defs/{name}"
+    )
+    definitions: dict[str, Any] = dict(sorted(parts.items()))
+    frame = definitions.pop("VectorFile")
+    entry = definitions.pop("Entry")
+    frame["properties"]["domain"] = {"const": domain["domain"]}
+    frame["properties"]["vectors"] = {"type": "array", "items": {"$ref": "#/$defs/vector"}}
+    operations = domain["operations"]
+    staged = [item for item in operations if _is_staged(item)]
+    definitions["question"] = _question(operations, "input")
+    if staged:
+        definitions["question-in-workspace"] = _question(staged, STAGED)
+    # Without an operation that works in a folder there is nothing to do in one.
+    apart = _each("question-in-workspace") if staged else {"properties": {WORKSPACE: False}}
+    rule = {"if": {"required": [WORKSPACE]}, "then": apart, "else": _each("question")}
+    entry["allOf"] = [*SHAPES, rule]
+    definitions["vector"] = entry
+    for item in operations:
+        for side in ("input", "output"):
+            name = f"{item['name']}.{side}"
+            definitions[name] = _moved(item[side], f"#/$defs/{name}")
+        if _is_staged(item):
+            name = f"{item['name']}.{STAGED}"
+            definitions[name] = _moved(_without_workspace(item["input"]), f"#/$defs/{name}")
+    return {"$schema": DIALECT, **frame, "$defs": definitions}
+
+
+WORKSPACE = "workspace"
+STAGED = "input-in-workspace"
+
+
+def _question(operations: Sequence[dict[str, Any]], side: str) -> dict[str, Any]:
+    """What a question is, be it a whole vector or a step."""
+    names = [item["name"] for item in operations]
+    return {
+        "properties": {"operation": {"enum": names}},
+        "allOf": [_operation_rule(item, side) for item in operations],
+    }
+
+
+def _each(question: str) -> dict[str, Any]:
+    """The one question of a vector, or each of its steps."""
+    rule = {"$ref": f"#/$defs/{question}"}
+    return {"allOf": [rule], "properties": {"steps": {"items": rule}}}
+
+
+def _is_staged(operation: dict[str, Any]) -> bool:
+    """Whether an operation works in a folder that it is given."""
+    return WORKSPACE in operation["input"].get("properties", {})
+
+
+def _without_workspace(schema: dict[str, Any]) -> dict[str, Any]:
+    """The input as a vector has it whose workspace the harness lays out and names."""
+    properties = {name: rule for name, rule in schema["properties"].items() if name != WORKSPACE}
+    required = [name for name in schema.get("required", []) if name != WORKSPACE]
+    return {**schema, "properties": properties, "required": required}
+
+
+def _operation_rule(operation: dict[str, Any], side: str) -> dict[str, Any]:
+    """What input and expectation of a question must be, given its operation."""
+    name = operation["name"]
+    kinds: list[dict[str, Any]] = [
+        {"required": ["result"], "properties": {"result": {"$ref": f"#/$defs/{name}.output"}}}
+    ]
+    if operation["errors"]:
+        error = {
+            "type": "object",
+            "required": ["code"],
+            "properties": {
+                "code": {"enum": sorted(operation["errors"])},
+                "details": {"type": "object"},
+            },
+            "additionalProperties": False,
+        }
+        kinds.append({"required": ["error"], "properties": {"error": error}})
+    return {
+        "if": {"required": ["operation"], "properties": {"operation": {"const": name}}},
+        "then": {
+            "properties": {
+                "input": {"$ref": f"#/$defs/{name}.{side}"},
+                "expected": {"type": "object", "oneOf": kinds},
+            }
+        },
+    }
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    schema: dict[str, Any] = msgspec.json.schema(kind)
+    parts = schema.pop("$defs")
+    top = parts.pop(schema["$ref"].rpartition("/")[2])
+    return {"$schema": DIALECT, **top, **({"$defs": dict(sorted(parts.items()))} if parts else {})}
+
+
+def _moved(schema: Any, place: str) -> Any:
+    """A schema that has become a part of another: its own references start at its new place."""
+    if isinstance(schema, dict):
+        return {
+            key: place + value[1:] if key == "$ref" else _moved(value, place)
+            for key, value in schema.items()
+        }
+    if isinstance(schema, list):
+        return [_moved(value, place) for value in schema]
+    return schema

@@ -1,0 +1,1 @@
+"""Verdicts, and in what an answer differs from what was asked for."""

@@ -1,0 +1,1 @@
+"""``watch``: run again whenever a file changes."""
