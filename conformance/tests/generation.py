@@ -13,7 +13,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from hanzo_conformance.vectors.generate import generated_files
-from hanzo_reference import contract
+from hanzo_reference.spec import contract
 
 # As in `requires-python`, up to a version that is not out yet.
 MINORS = range(11, 20)

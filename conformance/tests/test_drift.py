@@ -16,7 +16,7 @@ from generation import files_of, other_pythons, tree_hash
 
 from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.vectors.generate import files_there, generated_files
-from hanzo_reference import contract
+from hanzo_reference.spec import contract
 
 ROOT = data_folder()
 PYTHONS = other_pythons()

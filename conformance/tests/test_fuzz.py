@@ -24,8 +24,8 @@ from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.story.finding import REFERENCE, Finding
 from hanzo_conformance.story.signature import finding_id
 from hanzo_conformance.values.errors import StartError
-from hanzo_reference import contract
-from hanzo_reference.declaration import Domain, DomainError, Model, Operation
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.declaration import Domain, DomainError, Model, Operation
 
 
 class Say(Model):

@@ -32,7 +32,7 @@ def files() -> dict[str, bytes]:
 def few_domains(files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     """What the verb does it does to one domain as to all, whose vectors take their time."""
     del files
-    from hanzo_reference import contract
+    from hanzo_reference.spec import contract
 
     chosen = tuple(domain for domain in contract.domains() if domain.id == "mcp")
     monkeypatch.setattr(contract, "domains", lambda: chosen)
@@ -184,8 +184,8 @@ def test_verify_refuses_vectors_that_were_changed_by_hand(
 def test_an_anchor_that_the_reference_contradicts_stops_generation_and_names_the_case(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from hanzo_reference import contract
-    from hanzo_reference.cases import CaseError
+    from hanzo_reference.spec import contract
+    from hanzo_reference.spec.cases import CaseError
 
     def describe(_: object, __: object) -> dict[str, object]:
         raise CaseError("x/y: the anchored value and the reference disagree")

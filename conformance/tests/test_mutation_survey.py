@@ -115,6 +115,16 @@ def test_what_domains_share_is_judged_by_the_vectors_of_all_of_them(tiny: Tiny) 
     assert alive(survey(ages, [gate(16), gate(19)])) == {"return age > limit"}
 
 
+def test_what_domains_share_may_stand_beside_the_door(tiny: Tiny) -> None:
+    root = tiny.make(
+        made__ages=SHARED, made__door="X = 1\n", made____init__="",
+        gate__rule=SHARING.replace("{root}.ages", "{root}.made.ages"),
+    )  # fmt: skip
+    _, ages = rooms(root, ["gate"], "made.door")
+    assert list(ages.modules) == [f"{root}.made.ages"]
+    assert ages.excuses == ages.modules[f"{root}.made.ages"].with_name("ages-mutants.toml")
+
+
 def test_the_reference_itself_is_the_same_after_a_survey(tiny: Tiny) -> None:
     root = tiny.make()
     room = only_room(root)

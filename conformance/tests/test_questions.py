@@ -15,7 +15,7 @@ from hanzo_conformance.contract.strict_json import loads
 from hanzo_conformance.fuzz.oracle import Oracle, fits
 from hanzo_conformance.fuzz.questions import Questions
 from hanzo_conformance.fuzz.variation import Variations
-from hanzo_reference.contract import domains
+from hanzo_reference.spec.contract import domains
 
 CORPUS = read_corpus()
 QUESTIONS = Questions(CORPUS.vectors)

@@ -17,7 +17,7 @@ from hanzo_conformance.mutate.survey import Report, Survey
 NUMBERS = itertools.count()
 
 MODELS = """
-from hanzo_reference.declaration import Model
+from hanzo_reference.spec.declaration import Model
 
 class Asked(Model):
     age: int
@@ -37,7 +37,7 @@ def judge(asked: Asked) -> Told:
     return Told(allowed=asked.age >= LIMIT)
 '''
 DOMAIN = """
-from hanzo_reference.declaration import Domain, Operation
+from hanzo_reference.spec.declaration import Domain, Operation
 from {root}.gate.models import Asked, Told
 from {root}.gate.rule import judge
 

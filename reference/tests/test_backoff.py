@@ -12,8 +12,8 @@ from backoff_numbers import U32, U64, u64
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference import contract
 from hanzo_reference.backoff import DOMAIN, Backoff, SplitMix64, ceiling, delay
+from hanzo_reference.spec import contract
 
 attempts = st.one_of(st.integers(0, U32), st.integers(0, 70))
 

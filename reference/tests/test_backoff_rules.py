@@ -14,9 +14,9 @@ from jsonschema_rs import Draft202012Validator
 
 from hanzo_reference.backoff import ceiling, delay, sample
 from hanzo_reference.backoff.cases import cases
+from hanzo_reference.backoff.cases.samples import up_to
 from hanzo_reference.backoff.decimals import at_most
 from hanzo_reference.backoff.entropy import system_word
-from hanzo_reference.backoff.sample_cases import up_to
 
 
 @pytest.mark.parametrize("bound", [0, 1, 8, 9, 10, 19, 90, 99, 100, 101, 400, 800, 999, 1000, 1010])

@@ -12,7 +12,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference.canonical import LARGEST_INTEGER, canonical_json
+from hanzo_reference.spec.canonical import LARGEST_INTEGER, canonical_json
 
 # RFC 8785 Appendix B: the bits of a double, and its text.
 NUMBERS = [

@@ -13,9 +13,9 @@ from config_world import encode, load, texts
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference import contract
-from hanzo_reference.calls import answer
 from hanzo_reference.config import DOMAIN, argv, merge_patch
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.calls import answer
 
 names = st.sampled_from(["a", "b", "c", "x", "1", "10", "9", "__proto__", ""]) | texts
 scalars = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | texts

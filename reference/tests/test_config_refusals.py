@@ -12,10 +12,10 @@ from config_world import load, texts
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference.calls import InvalidParamsError, answer, call
 from hanzo_reference.config import DOMAIN, inputs
 from hanzo_reference.config.tiers import pointer
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.calls import InvalidParamsError, answer, call
+from hanzo_reference.spec.declaration import DomainError
 
 
 def failure(user: bytes) -> DomainError:

@@ -12,8 +12,8 @@ import jsonschema
 import pytest
 
 from hanzo_conformance.transports.stage import Stage
-from hanzo_reference.contract import describe, domains, generated_inputs
-from hanzo_reference.declaration import Domain
+from hanzo_reference.spec.contract import describe, domains, generated_inputs
+from hanzo_reference.spec.declaration import Domain
 
 DOMAINS = pytest.mark.parametrize("domain", domains(), ids=lambda domain: domain.id)
 PURE = [domain for domain in domains() if not domain.touches_system]
@@ -120,7 +120,7 @@ def test_implementations_that_do_nothing_pass_hardly_anything(domain: Domain) ->
 
 @pytest.mark.parametrize("domain", PURE, ids=lambda domain: domain.id)
 def test_generated_inputs_come_back_for_the_same_seed_and_are_answered(domain: Domain) -> None:
-    from hanzo_reference.calls import answer
+    from hanzo_reference.spec.calls import answer
 
     first = list(itertools.islice(generated_inputs(domain, 7), 200))
     assert first == list(itertools.islice(generated_inputs(domain, 7), 200))
@@ -130,7 +130,7 @@ def test_generated_inputs_come_back_for_the_same_seed_and_are_answered(domain: D
 
 def test_the_contract_is_the_same_under_another_hash_seed_locale_and_time_zone() -> None:
     program = (
-        "import hashlib, json; from hanzo_reference.contract import describe, domains;"
+        "import hashlib, json; from hanzo_reference.spec.contract import describe, domains;"
         "from hanzo_conformance.transports.stage import Stage;"
         "described = [describe(d, Stage) for d in domains() if not d.touches_system];"
         "print(hashlib.sha256(json.dumps(described).encode()).hexdigest())"

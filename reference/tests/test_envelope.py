@@ -17,12 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hanzo_reference.envelope
-from hanzo_reference import contract
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import DOMAIN, InvalidParams, Item, check, error, page, success
 from hanzo_reference.envelope.codes import BUILT_IN, CODES, INTENTS, canonical_code
 from hanzo_reference.envelope.inputs import raw, well_formed
 from hanzo_reference.envelope.models import Code, Envelope
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.declaration import DomainError
 
 texts = st.text(max_size=5)
 json_values = st.recursive(

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanzo_reference.canonical import canonical_json
 from hanzo_reference.envelope import Action, Outcome, Tool, ToolError, check, dispatch
 from hanzo_reference.envelope.parameters import effective, signature, violations
+from hanzo_reference.spec.canonical import canonical_json
 
 NAMES = ["a", "b", "a/b", "~c", "é", "\uff61", "😀", "toString"]
 names = st.sampled_from(NAMES)

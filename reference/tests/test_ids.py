@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 from lsprotocol import types as lsp
 from pygls.workspace.position_codec import PositionCodec
 
-from hanzo_reference import contract
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.ids import (
     DOMAIN,
     Encoding,
@@ -31,6 +29,8 @@ from hanzo_reference.ids import (
 )
 from hanzo_reference.ids.columns import BEFORE, MIXED, STARTS
 from hanzo_reference.ids.positions import index_of, lines, units
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.declaration import DomainError
 
 CODECS: dict[Encoding, str] = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
 UNIT_BYTES: dict[Encoding, int] = {"utf-8": 1, "utf-16": 2, "utf-32": 4}

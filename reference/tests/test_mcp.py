@@ -11,9 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hanzo_reference import contract
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.mcp import DOMAIN, Registry, inputs, is_reversible, normalize, parse
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.declaration import DomainError
 
 # Text that leans towards collisions: underscores, replaced code points, few letters.
 PART = st.text(st.sampled_from("ab_-. é\0😀\uffff"), min_size=1, max_size=8) | st.text(

@@ -14,9 +14,6 @@ from authlib.oauth2.rfc7636 import create_s256_code_challenge
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference import contract
-from hanzo_reference.calls import answer
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.oauth import (
     DOMAIN,
     authorization_url,
@@ -29,6 +26,9 @@ from hanzo_reference.oauth import (
 )
 from hanzo_reference.oauth.encoding import form_body, read_form
 from hanzo_reference.oauth.pkce import base64url, check_verifier
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.calls import answer
+from hanzo_reference.spec.declaration import DomainError
 
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 RFC_VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"

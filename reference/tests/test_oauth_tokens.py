@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference.calls import answer
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.oauth import DOMAIN, generate, read_token_response
+from hanzo_reference.spec.calls import answer
+from hanzo_reference.spec.declaration import DomainError
 
 SECRET = "s3cr3t-" + 40 * "x"
 SECONDS = st.integers(0, 2**53 - 1)

@@ -13,9 +13,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hanzo_reference import contract
-from hanzo_reference.calls import InvalidParamsError, call
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.permissions import (
     DOMAIN,
     Glob,
@@ -29,6 +26,9 @@ from hanzo_reference.permissions import (
     timestamp,
 )
 from hanzo_reference.permissions.audit import EARLIEST_MS, LATEST_MS
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.calls import InvalidParamsError, call
+from hanzo_reference.spec.declaration import DomainError
 
 # Few and special code points, so that random patterns have sets, ranges and near misses.
 SPECIAL = "[]!-^*?ab.\\&|~\n\uff5e\U0001f600"

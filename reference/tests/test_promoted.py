@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hanzo_reference import contract, promoted
-from hanzo_reference.cases import CaseError
+from hanzo_reference.spec import contract, promoted
+from hanzo_reference.spec.cases import CaseError
 
 ENTRY: dict[str, Any] = {
     "slug": "found-by-chance",

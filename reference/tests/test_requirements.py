@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hanzo_reference.requirements import SpecError, read
+from hanzo_reference.spec.requirements import SpecError, read
 
 GOOD = """# x — title
 

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hanzo_reference.session
-from hanzo_reference import contract
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.session import DOMAIN, InvalidBudget, SessionCompactor
 from hanzo_reference.session.inputs import raw
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.declaration import DomainError
 
 
 def describe() -> dict[str, Any]:

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference import contract
-from hanzo_reference.cases import Case
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.sse import DOMAIN, SseBufferOverflow, SseFrame, SseFrameBuffer, inputs
 from hanzo_reference.sse.cases import cases
 from hanzo_reference.sse.decoder import Utf8Decoder

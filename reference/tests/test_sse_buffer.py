@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference.calls import InvalidParamsError, call
+from hanzo_reference.spec.calls import InvalidParamsError, call
 from hanzo_reference.sse import DOMAIN, SseBufferOverflow, SseFrame, SseFrameBuffer
 from hanzo_reference.sse.models import ParseInput
 

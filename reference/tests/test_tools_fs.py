@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_reference import contract
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.ids import Position, Range, convert_position, slice_text
 from hanzo_reference.ids.models import PositionModel, RangeModel
+from hanzo_reference.spec import contract
+from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.tools.calling import Toolbox
 from hanzo_reference.tools.fs import DOMAIN
 from hanzo_reference.tools.fs.files import LIMIT

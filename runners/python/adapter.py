@@ -16,9 +16,9 @@ from importlib.util import find_spec
 from typing import Any
 
 from hanzo_reference import __version__
-from hanzo_reference.calls import InvalidParamsError
-from hanzo_reference.contract import operations, respond
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.calls import InvalidParamsError
+from hanzo_reference.spec.contract import operations, respond
+from hanzo_reference.spec.declaration import DomainError
 
 PROTOCOL = 1
 # What the reference imports where it is used: what is missing would change answers, one by one.

@@ -50,7 +50,7 @@ class Oracle:
     @cached_property
     def domains(self) -> Mapping[str, Any]:
         """The reference's domains by id, without those that would work on this machine."""
-        from hanzo_reference.contract import domains
+        from hanzo_reference.spec.contract import domains
 
         return {domain.id: domain for domain in domains() if not domain.touches_system}
 
@@ -68,7 +68,7 @@ class Oracle:
 
         ``name`` is the second part of its id.
         """
-        from hanzo_reference.calls import InvalidParamsError, answer
+        from hanzo_reference.spec.calls import InvalidParamsError, answer
 
         domain = self.homes[operation]
         shell = Vector(

@@ -172,8 +172,8 @@ def _refuse_duplicates(finding: Finding, corpus: Corpus) -> None:
 
 def _with_case(finding: Finding, proposal: Proposal) -> bytes:
     """The domain's file of promoted cases with one more."""
-    from hanzo_reference.contract import domains
-    from hanzo_reference.promoted import entries
+    from hanzo_reference.spec.contract import domains
+    from hanzo_reference.spec.promoted import entries
 
     domain = next(item for item in domains() if item.id == finding.domain)
     entry: dict[str, Any] = {
@@ -188,7 +188,7 @@ def _with_case(finding: Finding, proposal: Proposal) -> bytes:
 
 
 def _file() -> str:
-    from hanzo_reference.promoted import FILE
+    from hanzo_reference.spec.promoted import FILE
 
     return FILE
 

@@ -34,7 +34,7 @@ class Questions:
 
     def stream(self, domain: Any, seed: int, batch: int) -> Iterator[tuple[str, dict[str, Any]]]:
         """The inputs of one batch: nobody else's, whoever asks them and when."""
-        from hanzo_reference.contract import generated_inputs
+        from hanzo_reference.spec.contract import generated_inputs
 
         # A text as a seed is hashed the same way everywhere; a tuple would not be.
         source = Random(f"{seed} {domain.id} {batch}")  # noqa: S311 - reproducible, not secret

@@ -51,7 +51,7 @@ def questions(vectors: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Question
 
 def passes(question: Question, domains: Mapping[str, Any]) -> bool:
     """Whether the domain answers as the vector says; a failure of its own is a wrong answer."""
-    from hanzo_reference.calls import answer
+    from hanzo_reference.spec.calls import answer
 
     try:
         told = answer(domains[question.domain], question.operation, question.params)

@@ -1,8 +1,8 @@
 """The rooms of the reference: which modules hold a domain's behaviour, and how one is exchanged.
 
 Behaviour is what a domain's package imports from its own folder, models aside; cases and the inputs
-of fuzzing are never imported by it. Modules beside the domains that behaviour imports are rooms of
-their own, judged by the vectors of every domain that they serve.
+of fuzzing are never imported by it. Modules beside the domains, or beside the door, that behaviour
+imports are rooms of their own, judged by the vectors of every domain that they serve.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ def rooms(root: str, names: Iterable[str], door: str | None = None) -> list[Room
     imports = _imports(root, home)
     packages = [f"{root}.{name}" for name in names]
     beside = _closure([f"{root}.{door}"], imports) if door else set()
+    shareable = {home, _file(f"{root}.{door}", root, home).parent} if door else {home}
     found: list[Room] = []
     shared: dict[str, list[str]] = {}
     for package in packages:
@@ -63,11 +64,11 @@ def rooms(root: str, names: Iterable[str], door: str | None = None) -> list[Room
         found.append(_room(name, folder / EXCUSES, modules, [package], imports))
         for name in reached:
             path = _file(name, root, home)
-            if path.parent == home and path.stem != "__init__" and name not in beside:
+            if path.parent in shareable and path.stem != "__init__" and name not in beside:
                 shared.setdefault(name, []).append(package)
     for name, users in sorted(shared.items()):
         path = _file(name, root, home)
-        excuses = home / f"{path.stem}-{EXCUSES}"
+        excuses = path.with_name(f"{path.stem}-{EXCUSES}")
         found.append(_room(path.stem, excuses, {name: path}, users, imports))
     return found
 

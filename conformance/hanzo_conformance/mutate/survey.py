@@ -161,7 +161,7 @@ class Survey:
 def surveys(names: Sequence[str], jobs: int, *, every: bool) -> list[Survey]:
     """A survey for each room of the named domains, or of all domains and what they share."""
     import hanzo_reference
-    from hanzo_reference.contract import describe, domains
+    from hanzo_reference.spec.contract import describe, domains
 
     # A mutant of what works on files and processes would do so on this machine.
     known = {domain.id: domain for domain in domains() if not domain.touches_system}
@@ -173,7 +173,7 @@ def surveys(names: Sequence[str], jobs: int, *, every: bool) -> list[Survey]:
     # What several domains share is judged by the vectors of all of them, or not at all.
     found = [
         room
-        for room in rooms(hanzo_reference.__name__, chosen, "contract")
+        for room in rooms(hanzo_reference.__name__, chosen, "spec.contract")
         if not names or room.name in chosen
     ]
     return [

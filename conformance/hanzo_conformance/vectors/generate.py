@@ -43,9 +43,9 @@ def generated_files() -> dict[str, bytes]:
     Raises ``UnsoundReferenceError`` with the case when an anchored value and the reference disagree.
     """
     from hanzo_reference import __version__ as reference_version
-    from hanzo_reference.cases import CaseError
-    from hanzo_reference.contract import describe, domains
-    from hanzo_reference.requirements import SpecError
+    from hanzo_reference.spec.cases import CaseError
+    from hanzo_reference.spec.contract import describe, domains
+    from hanzo_reference.spec.requirements import SpecError
 
     files = {f"schemas/{name}": schema for name, schema in harness_schemas().items()}
     for domain in domains():

@@ -11,7 +11,7 @@ from hanzo_reference.backoff.models import (
 from hanzo_reference.backoff.operations import ceilings, delays, sampled
 from hanzo_reference.backoff.retry import Backoff, ceiling, delay, sample
 from hanzo_reference.backoff.splitmix import SplitMix64
-from hanzo_reference.declaration import Domain, Operation
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = ["DOMAIN", "Backoff", "SplitMix64", "ceiling", "delay", "sample"]
 

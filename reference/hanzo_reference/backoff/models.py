@@ -8,7 +8,7 @@ from pydantic import Field
 
 from hanzo_reference.backoff.decimals import U64_MAX, at_most
 from hanzo_reference.backoff.retry import U32_MAX
-from hanzo_reference.declaration import Model
+from hanzo_reference.spec.declaration import Model
 
 # Enough to see a sequence or a distribution, small enough for one line of the protocol.
 COUNT_MAX = 1024

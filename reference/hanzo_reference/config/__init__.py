@@ -7,7 +7,7 @@ from hanzo_reference.config.operations import merge_tiers, server_argv
 from hanzo_reference.config.servers import argv
 from hanzo_reference.config.strict_json import Json, JsonError, parse
 from hanzo_reference.config.tiers import Warned
-from hanzo_reference.declaration import Domain, Operation
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = [
     "DOMAIN",

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from hanzo_reference.declaration import Model
+from hanzo_reference.spec.declaration import Model
 
 # Standard alphabet, padded, without left-over bits: one spelling for the same bytes.
 BASE64 = r"^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hanzo_reference.config.members import ALIASES, MemberTypeError, check_types
 from hanzo_reference.config.strict_json import Json, JsonError, parse
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.declaration import DomainError
 
 # From the lowest precedence to the highest.
 TIERS = ("user", "project", "local")

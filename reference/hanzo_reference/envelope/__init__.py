@@ -4,7 +4,6 @@ Here lives the shape of answers, the routing of calls, the judging of parameters
 What the tools do is not in this domain.
 """
 
-from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.envelope import operations
 from hanzo_reference.envelope.builder import InvalidParams, error, success
 from hanzo_reference.envelope.checker import check
@@ -21,6 +20,7 @@ from hanzo_reference.envelope.models import (
 )
 from hanzo_reference.envelope.pager import Item, Page, page
 from hanzo_reference.envelope.violation import Violation
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = [
     "DOMAIN",

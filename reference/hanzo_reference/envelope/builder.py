@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope.codes import INVALID_PARAMS, canonical_code
+from hanzo_reference.spec.declaration import DomainError
 
 Envelope = dict[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
-from hanzo_reference.declaration import Model
+from hanzo_reference.spec.declaration import Model
 
 Code = Literal[
     "UNKNOWN_ACTION", "INVALID_PARAMS", "NOT_FOUND", "EXISTS", "CONFLICT", "PATCH_FAILED",

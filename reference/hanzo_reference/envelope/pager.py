@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hanzo_reference.canonical import canonical_json
 from hanzo_reference.envelope.builder import InvalidParams
+from hanzo_reference.spec.canonical import canonical_json
 
 DEFAULT_LIMIT = 100
 LARGEST_LIMIT = 1000

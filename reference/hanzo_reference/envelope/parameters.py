@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hanzo_reference.canonical import canonical_json
 from hanzo_reference.envelope.violation import Violation, below
+from hanzo_reference.spec.canonical import canonical_json
 
 # A JSON Schema of the part that is honoured.
 Schema = Mapping[str, Any]

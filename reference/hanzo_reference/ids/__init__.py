@@ -1,6 +1,5 @@
 """Stable identifiers: file URIs, content hashes, ranges and positions that tools hand on."""
 
-from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.ids.hashes import content_hash
 from hanzo_reference.ids.models import (
     ConvertInput,
@@ -23,6 +22,7 @@ from hanzo_reference.ids.positions import (
     slice_text,
 )
 from hanzo_reference.ids.uris import path_from_uri, uri_from_path
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = [
     "DOMAIN",

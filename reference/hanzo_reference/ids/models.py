@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hanzo_reference.declaration import Base64, Model
 from hanzo_reference.ids.positions import Encoding
+from hanzo_reference.spec.declaration import Base64, Model
 
 # LSP 3.17, Base Types: uinteger.
 UNSIGNED_MAX = 2**31 - 1

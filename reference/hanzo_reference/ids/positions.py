@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.declaration import DomainError
 
 Encoding: TypeAlias = Literal["utf-8", "utf-16", "utf-32"]
 

@@ -5,7 +5,7 @@ A path here is text with ``/`` between its segments, as on POSIX; no file system
 
 from __future__ import annotations
 
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.declaration import DomainError
 
 # RFC 3986 §2.3: unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
 UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -4,10 +4,10 @@ Here live the rule that joins a server and a tool into one name, the splitting o
 the registry that settles collisions and lengths. Connections, tool caches and calls do not.
 """
 
-from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.mcp import models, operations
 from hanzo_reference.mcp.names import is_reversible, normalize, parse
 from hanzo_reference.mcp.registry import DEFAULT_MAX_LENGTH, Entry, Registry
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = [
     "DEFAULT_MAX_LENGTH",

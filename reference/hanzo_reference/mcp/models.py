@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from hanzo_reference.declaration import Model
 from hanzo_reference.mcp.registry import DEFAULT_MAX_LENGTH, LARGEST_LIMIT, SMALLEST_LIMIT
+from hanzo_reference.spec.declaration import Model
 
 # Empty text is let through on purpose: the domain answers it with INVALID_NAME.
 SERVER = "The server's name as the configuration has it; any Unicode text, judged by the operation."

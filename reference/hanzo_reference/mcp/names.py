@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import string
 
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.declaration import DomainError
 
 PREFIX = "mcp__"
 SEPARATOR = "__"

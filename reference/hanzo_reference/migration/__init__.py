@@ -1,6 +1,5 @@
 """From the tools before HIP-0300 to the tools of HIP-0300, and the modes of a caller."""
 
-from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.migration.models import (
     AllowedInput,
     AllowedOutput,
@@ -10,6 +9,7 @@ from hanzo_reference.migration.models import (
 from hanzo_reference.migration.modes import allowed
 from hanzo_reference.migration.operations import is_allowed, migrated
 from hanzo_reference.migration.rows import migrate
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = ["DOMAIN", "allowed", "migrate"]
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from hanzo_reference.declaration import Model
+from hanzo_reference.spec.declaration import Model
 
 Mode = Literal["inspect", "apply", "verify", "ship"]
 

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.declaration import DomainError
 
 
 @cache

@@ -4,11 +4,11 @@ Here live the challenge, the authorization URL, the callback, and the token endp
 response, as pure functions. Browsers, listening sockets, HTTP and stored credentials do not.
 """
 
-from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.oauth import models, operations
 from hanzo_reference.oauth.authorization import authorization_url, read_callback
 from hanzo_reference.oauth.pkce import METHOD, Pkce, challenge, generate
 from hanzo_reference.oauth.tokens import Tokens, read_token_response, token_request
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = [
     "DOMAIN",

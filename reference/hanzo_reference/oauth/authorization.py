@@ -5,9 +5,9 @@ from __future__ import annotations
 import hmac
 from collections.abc import Sequence
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.oauth.encoding import read_form, url_query
 from hanzo_reference.oauth.pkce import METHOD
+from hanzo_reference.spec.declaration import DomainError
 
 # RFC 6749 appendix A: VSCHAR = %x20-7E, NQSCHAR = %x20-21 / %x23-5B / %x5D-7E
 VSCHAR = frozenset(map(chr, range(0x20, 0x7F)))

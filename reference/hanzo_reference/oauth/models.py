@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hanzo_reference.declaration import Base64, Model
+from hanzo_reference.spec.declaration import Base64, Model
 
 LARGEST_INTEGER = 2**53 - 1
 

@@ -7,8 +7,8 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import Final
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.oauth.encoding import UNRESERVED
+from hanzo_reference.spec.declaration import DomainError
 
 METHOD: Final = "S256"
 SHORTEST_VERIFIER = 43

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.oauth.authorization import VSCHAR
 from hanzo_reference.oauth.encoding import form_body
 from hanzo_reference.oauth.pkce import check_verifier
+from hanzo_reference.spec.declaration import DomainError
 
 OK = 200
 LATEST = 2**53 - 1

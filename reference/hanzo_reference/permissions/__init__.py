@@ -1,6 +1,5 @@
 """Permission rules and their audit trail (HIP-0301 §7)."""
 
-from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.permissions.audit import audit, timestamp
 from hanzo_reference.permissions.glob import Glob, matches
 from hanzo_reference.permissions.models import (
@@ -19,6 +18,7 @@ from hanzo_reference.permissions.policy import (
     PermissionRule,
     parse_mode,
 )
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = [
     "DOMAIN",

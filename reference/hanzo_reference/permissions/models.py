@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from hanzo_reference.declaration import Model
 from hanzo_reference.permissions.audit import EARLIEST_MS, LATEST_MS
+from hanzo_reference.spec.declaration import Model
 
 Mode = Literal["allow", "deny", "prompt"]
 

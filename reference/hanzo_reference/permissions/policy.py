@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.permissions.glob import Glob
+from hanzo_reference.spec.declaration import DomainError
 
 
 class PermissionMode(StrEnum):

@@ -4,7 +4,6 @@ Here lives what is dropped, what is kept and what stands in its place. Calling t
 answers or for the summary, is not in this domain.
 """
 
-from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.session.compactor import CompactionResult, InvalidBudget, SessionCompactor
 from hanzo_reference.session.message import InvalidMessage
 from hanzo_reference.session.models import (
@@ -14,6 +13,7 @@ from hanzo_reference.session.models import (
     ShouldCompactOutput,
 )
 from hanzo_reference.session.operations import compact, should_compact
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = ["DOMAIN", "CompactionResult", "InvalidBudget", "InvalidMessage", "SessionCompactor"]
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.session.message import Message, blocks_of, check_messages
 from hanzo_reference.session.tokens import count, estimate, over_trigger, total
 from hanzo_reference.session.turns import divide
+from hanzo_reference.spec.declaration import DomainError
 
 COMPACTED = "[compacted]"
 BLANK = frozenset(" \t\r\n")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.declaration import DomainError
 
 # A message and a block are JSON objects.
 Message = Mapping[str, Any]

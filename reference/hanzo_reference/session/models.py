@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from hanzo_reference.declaration import Model
+from hanzo_reference.spec.declaration import Model
 
 MESSAGES = (
     "The session, oldest first. A message is {role: system|user|assistant|tool, content: text or "

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hanzo_reference.canonical import LARGEST_INTEGER, canonical_json
 from hanzo_reference.session.message import Block, InvalidMessage, Message, blocks_of
+from hanzo_reference.spec.canonical import LARGEST_INTEGER, canonical_json
 
 
 def estimate(message: Message) -> int:

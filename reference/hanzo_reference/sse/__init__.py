@@ -4,7 +4,7 @@ Here lives what turns text or bytes into frames. Connecting, reconnecting and wh
 frame means are not in this domain.
 """
 
-from hanzo_reference.declaration import Domain, Operation
+from hanzo_reference.spec.declaration import Domain, Operation
 from hanzo_reference.sse.buffer import SseBufferOverflow, SseFrameBuffer
 from hanzo_reference.sse.frame import SseFrame
 from hanzo_reference.sse.models import ParseInput, ParseOutput

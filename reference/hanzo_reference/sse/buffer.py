@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hanzo_reference.declaration import DomainError
+from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.sse.decoder import Utf8Decoder
 from hanzo_reference.sse.frame import BlockReader, SseFrame, utf8_size
 

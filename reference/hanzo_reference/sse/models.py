@@ -7,7 +7,7 @@ from typing import Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from hanzo_reference.declaration import Base64, Model
+from hanzo_reference.spec.declaration import Base64, Model
 
 LARGEST_INTEGER = 9007199254740991
 

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AfterValidator, Field
 
 from hanzo_reference import tools
-from hanzo_reference.declaration import Model, Operation
 from hanzo_reference.envelope import dispatch
 from hanzo_reference.envelope.models import Envelope
+from hanzo_reference.spec.declaration import Model, Operation
 from hanzo_reference.tools.context import Context
 
 if TYPE_CHECKING:

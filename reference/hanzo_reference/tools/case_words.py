@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hanzo_reference.cases import Step, result
 from hanzo_reference.envelope import error, success
+from hanzo_reference.spec.cases import Step, result
 
 ROOT = "${workspace}"
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from hanzo_reference.declaration import Domain, Model
 from hanzo_reference.envelope import Action, Outcome, Tool
+from hanzo_reference.spec.declaration import Domain, Model
 from hanzo_reference.tools.calling import CALL
 from hanzo_reference.tools.context import Context
 

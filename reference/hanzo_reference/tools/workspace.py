@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.ids import path_from_uri, uri_from_path
+from hanzo_reference.spec.declaration import DomainError
 
 # What Linux follows before it speaks of a loop.
 MOST_LINKS = 40

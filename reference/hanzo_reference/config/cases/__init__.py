@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
 from hanzo_reference.config.cases import (
     accepted,
     credentials,
@@ -15,7 +14,8 @@ from hanzo_reference.config.cases import (
     tiers,
     types,
 )
-from hanzo_reference.declaration import Flag
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 
 FLAGS = {
     "array-joined": Flag("arrays of two tiers joined, or merged element by element"),

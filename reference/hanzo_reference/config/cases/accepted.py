@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.config.cases.files import I_JSON, JSON, loaded, merge
+from hanzo_reference.spec.cases import Case
 
 # Texts that are accepted, and the value that they give the unknown member x.
 ACCEPTED: tuple[tuple[str, str, str, str, Any, str], ...] = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
 from hanzo_reference.config.cases.files import HIP, failed, loaded, merge
+from hanzo_reference.spec.cases import Case
 
 KEY, OAUTH = "api_key", "oauth_credentials"
 

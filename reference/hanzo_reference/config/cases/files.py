@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from hanzo_reference.cases import Case, error, result
+from hanzo_reference.spec.cases import Case, error, result
 
 HIP = "HIP-0301 §4"
 JSON = "RFC 8259"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
 from hanzo_reference.config.cases.files import I_JSON, JSON, failed, merge
 from hanzo_reference.config.cases.values import VALUES, Refused
+from hanzo_reference.spec.cases import Case
 
 STRUCTURE = (
     Refused("top-level-array", "An array is not one object", "CONFIG-12", "project", "[]"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.config.cases.files import MERGE_PATCH, loaded, merge
+from hanzo_reference.spec.cases import Case
 
 APPENDIX = f"{MERGE_PATCH} appendix A"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case, result
 from hanzo_reference.config.cases.files import failed, loaded, merge
+from hanzo_reference.spec.cases import Case, result
 
 CLIENTS = "HIP-0010, client configuration"
 

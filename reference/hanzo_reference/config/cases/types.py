@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.config.cases.files import File, failed, loaded, merge
+from hanzo_reference.spec.cases import Case
 
 BY_TIER = "decision CONFIG-64"
 IN_FILE = "decision CONFIG-65"

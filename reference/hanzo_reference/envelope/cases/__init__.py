@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
 from hanzo_reference.envelope.cases import (
     building,
     checking,
@@ -17,6 +15,8 @@ from hanzo_reference.envelope.cases import (
     outcomes,
     paging,
 )
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 
 FLAGS = {
     "members": Flag("Members of the envelope that come and go, or have another type."),

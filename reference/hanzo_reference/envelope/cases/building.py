@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanzo_reference.cases import Case, error, result
 from hanzo_reference.envelope.cases.envelope_case import failed, succeeded
+from hanzo_reference.spec.cases import Case, error, result
 
 SHAPE = "HIP-0300 (Unified Envelope)"
 ERRORS = "HIP-0300 (Unified Envelope: Error response)"

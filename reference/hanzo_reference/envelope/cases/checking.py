@@ -6,8 +6,8 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case, result
 from hanzo_reference.envelope.cases.envelope_case import failed, succeeded
+from hanzo_reference.spec.cases import Case, result
 
 SHAPE = "HIP-0300 (Unified Envelope)"
 SOUND = succeeded("fs", "read", {"text": "a"}, trace_id="t", backend="local")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hanzo_reference.cases import Case, result
+from hanzo_reference.spec.cases import Case, result
 
 NO_PAGES = {"cursor": None, "more": False}
 # Words for people are compared by nobody; this is what stands in their place in the vector.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.envelope.cases.envelope_case import accepted, refused
+from hanzo_reference.spec.cases import Case
 
 SCHEMA = "JSON Schema 2020-12 Validation"
 

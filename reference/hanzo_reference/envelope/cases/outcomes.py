@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.envelope.cases.envelope_case import (
     ANY_WORDS,
     action,
@@ -14,6 +13,7 @@ from hanzo_reference.envelope.cases.envelope_case import (
     failed,
     succeeded,
 )
+from hanzo_reference.spec.cases import Case
 
 BASE = "HIP-0300 (Base Class)"
 

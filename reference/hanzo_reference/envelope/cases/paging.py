@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanzo_reference.cases import Case, error, result
+from hanzo_reference.spec.cases import Case, error, result
 
 HIP = "HIP-0300 (Test Cases 5)"
 FORM = "RFC 4648 §5, RFC 8785 §3.2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hanzo_reference.cases import Case, error, result
+from hanzo_reference.spec.cases import Case, error, result
 
 Pair = tuple[str, str]
 HIP = "HIP-0301 §1"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
 from hanzo_reference.migration.cases.modes import mode_cases
 from hanzo_reference.migration.cases.rows import row_cases
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 
 FLAGS = {
     "own-property": Flag("names looked up in an object that inherits some, such as constructor"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case, Step, result
+from hanzo_reference.spec.cases import Case, Step, result
 
 MODES = "HIP-0300, Modes (Convention, Not Tools)"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case, error, result
+from hanzo_reference.spec.cases import Case, error, result
 
 MAP = "HIP-0300, Consolidation Mapping"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
 from hanzo_reference.oauth.cases import callback, pkce, tokens, url
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 
 FLAGS = {
     "base64-variant": Flag(

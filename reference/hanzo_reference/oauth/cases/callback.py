@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case, error, result
+from hanzo_reference.spec.cases import Case, error, result
 
 ISSUER = "https://honest.as.example"
 ISS = "iss=https%3A%2F%2Fhonest.as.example"

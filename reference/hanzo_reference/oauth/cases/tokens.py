@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case, error, result
 from hanzo_reference.oauth.cases.signs import KEPT_IN_FORMS, SIGNS, written
+from hanzo_reference.spec.cases import Case, error, result
 
 VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 REQUEST = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case, result
 from hanzo_reference.oauth.cases.signs import KEPT_IN_URLS, SIGNS, written
+from hanzo_reference.spec.cases import Case, result
 
 CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 REQUEST: dict[str, Any] = {

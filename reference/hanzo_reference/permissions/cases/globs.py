@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hanzo_reference.cases import Case, result
+from hanzo_reference.spec.cases import Case, result
 
 FNMATCH = "Python library reference, fnmatch"
 HIP = "HIP-0301 §7"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
 from hanzo_reference.session.cases import counting, judging, stages, trigger, turns
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 
 FLAGS = {
     "byte-count": Flag("Text counted in code points or UTF-16 units instead of UTF-8 bytes."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.session.cases.session_case import counted, returned, said, text, use
+from hanzo_reference.spec.cases import Case
 
 RULE = "SESSION-9: floor(bytes / 4) + 1 for each block"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.session.cases.session_case import (
     compacted,
     counted,
@@ -17,6 +16,7 @@ from hanzo_reference.session.cases.session_case import (
     text,
     use,
 )
+from hanzo_reference.spec.cases import Case
 
 LARGEST = 9007199254740991
 HIP = "HIP-0301 §5 (Message)"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
 from hanzo_reference.session.cases.session_case import (
     compacted,
     counted,
@@ -13,6 +12,7 @@ from hanzo_reference.session.cases.session_case import (
     talk,
     use,
 )
+from hanzo_reference.spec.cases import Case
 
 RULE = "HIP-0301 §5 (Integration: total exceeds max_tokens * 0.9)"
 LARGEST = 9007199254740991

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
 from hanzo_reference.session.cases.session_case import (
     Message,
     compacted,
@@ -14,6 +13,7 @@ from hanzo_reference.session.cases.session_case import (
     text,
     use,
 )
+from hanzo_reference.spec.cases import Case
 
 TURNS = "HIP-0301 §5 (Strategy 2)"
 PROMPT = "HIP-0301 §5 (Strategy 1)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.sse.cases.stream_case import ABNF, HIP, HTML, frame, parsed, stream_case
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.sse.cases.stream_case import HTML, frame, parsed, stream_case
 
 DECISION_RETRY = "WHATWG HTML §9.2.6, only ASCII digits; decision at SSE-26"

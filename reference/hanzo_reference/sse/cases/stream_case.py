@@ -6,7 +6,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hanzo_reference.cases import Case, error, result
+from hanzo_reference.spec.cases import Case, error, result
 
 ABNF = "WHATWG HTML §9.2.5"
 HTML = "WHATWG HTML §9.2.6"

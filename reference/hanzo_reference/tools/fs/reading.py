@@ -10,10 +10,10 @@ import stat as modes
 from itertools import chain, islice
 from typing import Any
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import Outcome, ToolError
 from hanzo_reference.ids import Position, Range, convert_position, slice_text
 from hanzo_reference.ids.models import RangeModel
+from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.tools.context import Context
 from hanzo_reference.tools.fs.files import LIMIT, read_content
 from hanzo_reference.tools.fs.models import ReadParams, StatParams

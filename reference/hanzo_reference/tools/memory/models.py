@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from hanzo_reference.declaration import Model
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 LIMIT = Field(default=None, ge=1, le=1000, description="Entries on a page, 100 if left out.")

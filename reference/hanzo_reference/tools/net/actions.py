@@ -6,10 +6,10 @@ import base64
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import Outcome
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.ids import content_hash, path_from_uri
+from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.tools.context import Context
 from hanzo_reference.tools.net.fetching import (
     DEFAULT_REDIRECTS,

@@ -7,10 +7,10 @@ import binascii
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import Outcome, ToolError
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.ids import uri_from_path
+from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.tools.context import Context
 from hanzo_reference.tools.vcs.git import Git
 from hanzo_reference.tools.vcs.models import ApplyParams, DiffParams, StatusParams

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.ids import path_from_uri
+from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.tools.vcs.git import Git
 from hanzo_reference.tools.vcs.models import Author
 from hanzo_reference.tools.workspace import Workspace, outside

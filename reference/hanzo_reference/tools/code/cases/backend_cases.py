@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import at, invalid, refused
 from hanzo_reference.tools.code.cases.telling import found, position, question, told
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from hanzo_reference.cases import Case, Step
+from hanzo_reference.spec.cases import Case, Step
 from hanzo_reference.tools.case_words import (
     answered,
     asked,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case, Step
+from hanzo_reference.spec.cases import Case, Step
 from hanzo_reference.tools.case_words import answered, at, from_step, invalid, refused, tree
 from hanzo_reference.tools.case_words import asked as asked_of
 from hanzo_reference.tools.code.cases.samples import SAMPLES, places

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import at, from_step, invalid, tree
 from hanzo_reference.tools.fs.cases.patching_cases import NO_NEWLINE
 from hanzo_reference.tools.fs.cases.words import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import refused
 from hanzo_reference.tools.net.cases.words import HTTP, JSON, body, echoed, failed, net_case, says
 

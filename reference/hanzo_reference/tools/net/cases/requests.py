@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import answered, invalid, refused
 from hanzo_reference.tools.net.cases.words import HTTP, body, net_case, says
 

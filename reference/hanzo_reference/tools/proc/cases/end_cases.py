@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanzo_reference.cases import Case, Step
+from hanzo_reference.spec.cases import Case, Step
 from hanzo_reference.tools.case_words import answered, asked, at, from_step, invalid, refused
 from hanzo_reference.tools.proc.cases.words import (
     HIP,

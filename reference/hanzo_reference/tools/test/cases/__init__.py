@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 from hanzo_reference.tools.test.cases import asking_cases, list_cases, run_cases
 
 FLAGS = {

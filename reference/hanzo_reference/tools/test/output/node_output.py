@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.ids import path_from_uri
+from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.tools.test.output.tally import Failure, Tally
 
 INDENT = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import at
 from hanzo_reference.tools.vcs.cases import objects
 from hanzo_reference.tools.vcs.cases.words import (

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import at
 from hanzo_reference.tools.vcs.cases import objects
 from hanzo_reference.tools.vcs.cases.words import (

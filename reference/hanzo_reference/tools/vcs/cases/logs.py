@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case, Step
 from hanzo_reference.envelope.pager import write_cursor
+from hanzo_reference.spec.cases import Case, Step
 from hanzo_reference.tools.case_words import at, from_step
 from hanzo_reference.tools.vcs.cases import objects
 from hanzo_reference.tools.vcs.cases.words import (

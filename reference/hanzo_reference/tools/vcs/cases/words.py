@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hanzo_reference.cases import Case, Step
+from hanzo_reference.spec.cases import Case, Step
 from hanzo_reference.tools.case_words import answered, asked, at, refused, tree
 
 VECTOR = {"name": "Vector", "email": "vector@example.org"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 from hanzo_reference.tools.ws.cases.detect import detect_cases
 from hanzo_reference.tools.ws.cases.named import named_cases
 from hanzo_reference.tools.ws.cases.roads import road_cases

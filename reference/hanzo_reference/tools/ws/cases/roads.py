@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from hanzo_reference.cases import Case, Step
+from hanzo_reference.spec.cases import Case, Step
 from hanzo_reference.tools.case_words import answered, asked, at, call, from_step, tree
 
 PIPE = "HIP-0300, Composability Primitives, Example pipe"

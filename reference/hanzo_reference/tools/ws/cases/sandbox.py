@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hanzo_reference.cases import Case
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import (
     answered,
     asked,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanzo_reference.cases import Case, error, result
 from hanzo_reference.ids.columns import ANCHOR, BEFORE, MIXED, STARTS, meaning
 from hanzo_reference.ids.positions import Encoding
+from hanzo_reference.spec.cases import Case, error, result
 
 # One case in few lines reads better than one argument a line.
 # fmt: off

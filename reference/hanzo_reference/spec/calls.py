@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hanzo_reference.declaration import Domain, DomainError, Operation
+from hanzo_reference.spec.declaration import Domain, DomainError, Operation
 
 
 class InvalidParamsError(Exception):

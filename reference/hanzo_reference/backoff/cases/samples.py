@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from hanzo_reference.backoff.decimals import at_most
-from hanzo_reference.cases import Case, result
+from hanzo_reference.spec.cases import Case, result
 
 # One case in few lines reads better than one argument a line.
 # fmt: off

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 from hanzo_reference.tools.case_words import asked, call, invalid, refused
 
 FLAGS = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
-from hanzo_reference.ids.convert_cases import convert_cases
-from hanzo_reference.ids.hash_cases import hash_cases
-from hanzo_reference.ids.path_cases import path_cases
-from hanzo_reference.ids.slice_cases import slice_cases
-from hanzo_reference.ids.uri_cases import uri_cases
+from hanzo_reference.ids.cases.conversions import convert_cases
+from hanzo_reference.ids.cases.hashes import hash_cases
+from hanzo_reference.ids.cases.paths import path_cases
+from hanzo_reference.ids.cases.slices import slice_cases
+from hanzo_reference.ids.cases.uris import uri_cases
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 
 FLAGS = {
     "escaping": Flag("a library's own idea of which characters a path keeps"),

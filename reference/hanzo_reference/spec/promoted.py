@@ -12,8 +12,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case, CaseError
-from hanzo_reference.declaration import Domain
+from hanzo_reference.spec.cases import Case, CaseError
+from hanzo_reference.spec.declaration import Domain
 
 FILE = "promoted.json"
 MEMBERS = ("slug", "description", "requirements", "flags", "operation", "input")

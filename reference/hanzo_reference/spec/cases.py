@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hanzo_reference.calls import InvalidParamsError, answer
-from hanzo_reference.declaration import Domain, Flag
-from hanzo_reference.requirements import LEVELS, Requirement
-from hanzo_reference.scenarios import Staging, blanked, has, taken_from_earlier
+from hanzo_reference.spec.calls import InvalidParamsError, answer
+from hanzo_reference.spec.declaration import Domain, Flag
+from hanzo_reference.spec.requirements import LEVELS, Requirement
+from hanzo_reference.spec.scenarios import Staging, blanked, has, taken_from_earlier
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z", re.ASCII)
 

@@ -17,12 +17,12 @@ from itertools import chain
 from typing import Any
 
 import hanzo_reference
-from hanzo_reference.calls import call
-from hanzo_reference.cases import CaseError, vector
-from hanzo_reference.declaration import Domain, Operation
-from hanzo_reference.promoted import promoted
-from hanzo_reference.requirements import Requirement, read
-from hanzo_reference.scenarios import Staging
+from hanzo_reference.spec.calls import call
+from hanzo_reference.spec.cases import CaseError, vector
+from hanzo_reference.spec.declaration import Domain, Operation
+from hanzo_reference.spec.promoted import promoted
+from hanzo_reference.spec.requirements import Requirement, read
+from hanzo_reference.spec.scenarios import Staging
 
 
 @cache

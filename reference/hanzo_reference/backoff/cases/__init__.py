@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.backoff.ceiling_cases import ceiling_cases
-from hanzo_reference.backoff.delay_cases import delay_cases
-from hanzo_reference.backoff.sample_cases import sample_cases
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
+from hanzo_reference.backoff.cases.ceilings import ceiling_cases
+from hanzo_reference.backoff.cases.delays import delay_cases
+from hanzo_reference.backoff.cases.samples import sample_cases
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 
 FLAGS = {
     "overflow": Flag("wrapping or panicking where the result has to stay at 2^64 - 1"),

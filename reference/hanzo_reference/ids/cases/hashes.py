@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator, Sequence
 
-from hanzo_reference.cases import Case, result
+from hanzo_reference.spec.cases import Case, result
 
 # One case in few lines reads better than one argument a line.
 # fmt: off

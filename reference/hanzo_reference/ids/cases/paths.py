@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hanzo_reference.cases import Case, error, result
 from hanzo_reference.ids.characters import BEYOND_ASCII, CONTROLS, PLAIN_IN_PATHS, SYMBOLS
+from hanzo_reference.spec.cases import Case, error, result
 
 # One case in few lines reads better than one argument a line.
 # fmt: off
