@@ -80,6 +80,12 @@ class Outcome:
         self.notices = [event.text for event in events if isinstance(event, Notice)]
         self.unavailable = [event for event in events if isinstance(event, Unavailable)]
 
+    def __repr__(self) -> str:
+        """What a test that fails tells of it: the code, who did not pass and why, the notices."""
+        red = [f"{item.vector}: {item.verdict.value}, {item.failure}"
+               for item in self.results if item.verdict.value != "passed"][:5]  # fmt: skip
+        return f"<{self.code!r} {red} {self.unavailable} {self.notices}>"
+
     def verdicts(self) -> dict[str, str]:
         """The verdict of each vector; a vector with two results is a mistake of the harness."""
         found = {result.vector: result.verdict.value for result in self.results}
