@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "conformance" / "tests"))
 
 from adapter_fuzz import Draw, complaints, draw, longest, play, play_for_real
-from test_blame import TOKEN, offspring
+from culprits import TOKEN, offspring
 
 
 def in_memory(drawn: Draw, counts: Counter[str]) -> Iterator[str]:

@@ -12,9 +12,9 @@ from typing import Any
 from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.contract.vector import Vector, answer_end, request_end
 from hanzo_conformance.engine.conclusion import Conclusion
-from hanzo_conformance.engine.events import Event, Judged, Notice, Unavailable
+from hanzo_conformance.engine.events import Decided, Event, Judged, Notice, Unavailable
 from hanzo_conformance.engine.plan import Plan
-from hanzo_conformance.engine.run import run
+from hanzo_conformance.engine.run import Sink, run
 from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.verdicts.record import Result
@@ -52,6 +52,22 @@ def fake(fault: str, limits: Limits = QUICK, **manifest: Any) -> Implementation:
     command = [sys.executable, "-S", str(FAKES / "adapter.py"), fault]
     stated = {"name": "fake", "language": "python", "command": command, "limits": limits}
     return Implementation(Manifest(**{**stated, **manifest}), FAKES)
+
+
+class Stopper:
+    """Interrupts a run as soon as something is known of a vector; hands on to nobody."""
+
+    early = True
+
+    def __init__(self) -> None:
+        self.interrupted = threading.Event()
+
+    def handle(self, event: Event) -> None:
+        if isinstance(event, Decided | Judged):
+            self.interrupted.set()
+
+    def close(self) -> None:
+        pass
 
 
 class Listener:
@@ -108,9 +124,10 @@ def drive(
     require: bool = False,
     strict: bool = False,
     interrupted: threading.Event | None = None,
+    beside: Sequence[Sink] = (),
     **plan: Any,
 ) -> Outcome:
-    """Run an implementation over vectors."""
+    """Run an implementation over vectors; ``beside`` listens, too."""
     conclusion = Conclusion(require=require, strict=strict)
     listener = Listener()
     stated: dict[str, Any] = {
@@ -120,5 +137,6 @@ def drive(
         "named": True,
         "jobs": 2,
     }
-    code = run(Plan(**{**stated, **plan}), conclusion, [listener], interrupted or threading.Event())
+    stop = interrupted or threading.Event()
+    code = run(Plan(**{**stated, **plan}), conclusion, [listener, *beside], stop)
     return Outcome(code, conclusion, listener.events)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from culprits import TOKEN, offspring
 from small_corpus import lay_out, manifest
-from test_blame import TOKEN, offspring
 
 
 @pytest.fixture(autouse=True)

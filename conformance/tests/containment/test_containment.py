@@ -1,0 +1,305 @@
+"""What a contained adapter cannot do, by attacks; and that the same attacks work without."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from fake_world import drive, vectors
+from nosy_world import nosy, said
+from small_corpus import manifest
+
+from hanzo_conformance.containment import attacks
+from hanzo_conformance.containment import filter as calls
+from hanzo_conformance.containment.state import (
+    ATTACKS,
+    CONTAIN,
+    ESSENTIAL,
+    Contain,
+    ContainmentEntry,
+    Mechanism,
+    containment_lines,
+)
+from hanzo_conformance.engine.events import RunStarted
+from hanzo_conformance.implementations.manifest import Implementation, Limits
+from hanzo_conformance.run.verb import command as run_verb
+from hanzo_conformance.transports import confinement
+from hanzo_conformance.transports.confinement import find_mechanism, readable_folders
+from hanzo_conformance.transports.launching import Launcher, Spec
+from hanzo_conformance.transports.stage import remove_root, stage_root
+from hanzo_conformance.transports.surroundings import Surroundings
+from hanzo_conformance.values.errors import StartError, UsageError
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the means")
+PATIENT = Limits(timeout_s=30.0, start_s=60.0, grace_s=5.0)
+
+
+@pytest.fixture(scope="module", name="launcher")
+def _launcher() -> Iterator[tuple[Launcher, Path]]:
+    root = stage_root()
+    launcher = Launcher("a mark that nobody has", root)
+    yield launcher, root
+    launcher.close()
+    remove_root(root)
+
+
+def outcome(launcher: tuple[Launcher, Path], mechanism: Mechanism) -> dict[str, bool | None]:
+    """What holds under a mechanism; skips where there is none of it."""
+    spec = Spec(mechanism, confinement.hidden_folders(), tuple(confinement._installed()))
+    answer = launcher[0].probe(spec, launcher[1])
+    if "problem" in answer:
+        pytest.skip(f"{mechanism}: {answer['problem']}")
+    held: dict[str, bool | None] = answer["outcome"]
+    return held
+
+
+def test_every_attack_works_where_nothing_holds(launcher: tuple[Launcher, Path]) -> None:
+    held = outcome(launcher, Mechanism.NONE)
+    assert set(held) == set(ATTACKS)
+    # What is None had nothing to attack, such as a network.
+    assert [name for name, was in held.items() if was] == []
+
+
+def test_namespaces_stop_every_attack(launcher: tuple[Launcher, Path]) -> None:
+    held = outcome(launcher, Mechanism.NAMESPACES)
+    assert [name for name, was in held.items() if was is False] == []
+
+
+def test_landlock_stops_every_attack_but_those_that_it_is_said_not_to(
+    launcher: tuple[Launcher, Path],
+) -> None:
+    held = outcome(launcher, Mechanism.LANDLOCK)
+    assert {name for name, was in held.items() if was is False} <= {"chmod", "tcp"}
+    assert not {name for name in ESSENTIAL if held[name] is False}
+
+
+def test_a_contained_adapter_writes_in_its_places_and_nowhere_else() -> None:
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        place = Path(folder) / "precious"
+        place.write_text("mine")
+        program = (
+            "import contextlib\n"
+            f"for place in ({str(place)!r}, '/etc/hosts', '/usr/new', '/new'):\n"
+            "    with contextlib.suppress(OSError):\n"
+            "        Path(place).write_text('stolen')\n"
+            "Path('here').write_text('x'); Path(os.environ['TMPDIR'], 'there').write_text('x')\n"
+            "said = sorted(os.listdir('.'))"
+        )
+        assert said(program) == "['here']"
+        assert place.read_text() == "mine"
+    assert not Path("/usr/new").exists()
+
+
+def test_a_contained_adapter_sees_its_own_folders_in_a_home_that_is_hidden(
+    launcher: tuple[Launcher, Path], tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    (home / "project").mkdir(parents=True)
+    (home / "secret").write_text("x")
+    spec = Spec(
+        Mechanism.NAMESPACES,
+        (str(home),),
+        (str(home / "project"), *confinement._installed()),
+    )
+    if "problem" in launcher[0].probe(spec, launcher[1]):
+        pytest.skip("no namespaces here")
+    cell = launcher[0].cell(spec)
+    child = cell.start(started(["ls", "-a", str(home)], launcher[1]))
+    ended = child.wait(60)
+    assert ended is not None
+    assert os.read(child.stdout, 1000).split() == [b".", b"..", b"project"]
+    child.close()
+    cell.close()
+
+
+def started(command: list[str], folder: Path, **more: Any) -> dict[str, Any]:
+    """What a cell is told of a start."""
+    return {
+        "command": command,
+        "folder": str(folder),
+        "environment": {"PATH": os.environ["PATH"]},
+        "writable": [],
+        **more,
+    }
+
+
+@pytest.mark.parametrize("mechanism", list(Mechanism))
+def test_whoever_leaves_group_session_and_environment_dies_with_the_adapter(
+    mechanism: Mechanism, launcher: tuple[Launcher, Path]
+) -> None:
+    outcome(launcher, mechanism)
+    cell = launcher[0].cell(Spec(mechanism, (), ("/",), (str(launcher[1]),)))
+    # A name by which nobody else's sleep is taken for this one.
+    seconds = f"{3600 + os.getpid() / 1e6:.6f}"
+    script = f"env -i setsid sh -c 'setsid sleep {seconds} & exec sleep {seconds}' & sleep 0.3"
+    child = cell.start(started(["sh", "-c", script], launcher[1]))
+    ended = child.wait(60)
+    child.close()
+    cell.close()
+    assert ended is not None
+    assert ended.strayed == 2
+    assert not sleepers(seconds)
+
+
+def sleepers(seconds: str) -> list[str]:
+    """Living processes with this word in their command."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if seconds.encode() in place.read_bytes().split(b"\0"):
+                found.append(place.parent.name)
+        except OSError:
+            continue
+    return found
+
+
+def test_an_adapter_that_takes_too_much_memory_has_crashed_for_that_reason() -> None:
+    program = "held = [b'x' * (1 << 20) * 300]; time.sleep(60)"
+    item = with_limits(nosy(program), memory_mb=100)
+    result = drive(item, vectors(1, (0,))).results[0]
+    assert result.verdict == "crashed"
+    assert result.failure is not None
+    assert "took more than 100 MB of memory ([limits] memory_mb)" in str(result.failure.detail)
+
+
+def test_an_adapter_that_has_too_many_processes_has_crashed_for_that_reason() -> None:
+    program = "held = [subprocess.Popen(['sleep', '60']) for _ in range(20)]; time.sleep(60)"
+    item = with_limits(nosy(program), processes=8)
+    result = drive(item, vectors(1, (0,))).results[0]
+    assert result.verdict == "crashed"
+    assert result.failure is not None
+    assert "more than 8 ([limits] processes)" in str(result.failure.detail)
+
+
+def with_limits(item: Implementation, **limits: Any) -> Implementation:
+    """The same with other bounds."""
+    bounds = msgspec.structs.replace(PATIENT, **limits)
+    return msgspec.structs.replace(
+        item, manifest=msgspec.structs.replace(item.manifest, limits=bounds)
+    )
+
+
+def test_a_run_says_first_what_holds_its_adapters() -> None:
+    seen = drive(nosy("said = 1"), vectors(1), contain=Contain.OFF)
+    [first] = [event for event in seen.events if isinstance(event, RunStarted)]
+    assert first.containment == ContainmentEntry(mode=Contain.OFF, mechanism=Mechanism.NONE)
+    assert containment_lines(first.containment) == ["adapters are not contained (--contain off)"]
+
+
+def test_a_gap_is_told_and_so_is_what_was_not_to_be_had() -> None:
+    entry = ContainmentEntry(
+        mode=Contain.AUTO, mechanism=Mechanism.LANDLOCK, open=["chmod"], why=["namespaces: no"]
+    )
+    first, second = containment_lines(entry)
+    assert "contained by landlock, which does not stop that the mode of a file" in first
+    assert second == "  namespaces: no"
+
+
+class Broken:
+    """A launcher under which mechanisms fail: those named, in the given way."""
+
+    def __init__(self, **answers: dict[str, Any]) -> None:
+        self._answers = answers
+
+    def probe(self, spec: Spec, folder: Path) -> dict[str, Any]:
+        """As the real one does."""
+        assert folder
+        return self._answers[spec.mechanism.value]
+
+
+HELD = {"outcome": dict.fromkeys(ATTACKS, True)}
+
+
+def test_a_mechanism_that_fails_gives_way_to_the_next_with_a_word(tmp_path: Path) -> None:
+    launcher: Any = Broken(namespaces={"problem": "Operation not permitted"}, landlock=HELD)
+    entry = find_mechanism(launcher, Contain.REQUIRE, tmp_path)
+    assert entry.mechanism is Mechanism.LANDLOCK
+    assert entry.why == ["namespaces: Operation not permitted"]
+
+
+def test_a_mechanism_that_lets_a_write_through_is_none(tmp_path: Path) -> None:
+    leaky = {"outcome": {**HELD["outcome"], "rename": False}}
+    launcher: Any = Broken(namespaces=leaky, landlock=leaky)
+    entry = find_mechanism(launcher, Contain.AUTO, tmp_path)
+    assert entry.mechanism is Mechanism.NONE
+    assert entry.why[0] == "namespaces: it does not stop rename"
+    with pytest.raises(StartError, match="nothing here contains an adapter"):
+        find_mechanism(launcher, Contain.REQUIRE, tmp_path)
+
+
+def test_what_is_required_and_cannot_be_had_is_exit_3(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Launcher, "probe", lambda *_: {"problem": "blocked"})
+    path = manifest(tmp_path, "")
+    monkeypatch.setenv(CONTAIN, "require")
+    with pytest.raises(StartError) as caught:
+        run_verb.main(["--impl", str(path)], standalone_mode=False)
+    assert caught.value.exit_code == 3
+
+
+def test_a_word_that_is_none_is_a_mistake_of_the_user_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CONTAIN, "perhaps")
+    with pytest.raises(UsageError, match="perhaps"):
+        Surroundings()
+
+
+def test_an_implementation_reads_its_repository_and_no_whole_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path.resolve()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("PATH", f"{home}/bin:{home}/.local/bin:{home}/tool/bin:/usr/bin")
+    for place in ("bin", ".local/bin", "tool/bin", "project/.git"):
+        (home / place).mkdir(parents=True)
+    item = nosy("")
+    item = msgspec.structs.replace(item, folder=home / "project" / "runners" / "mine")
+    found = readable_folders(item)
+    assert {str(home / place) for place in ("project", "bin", ".local/bin", "tool")} <= set(found)
+    assert not {str(home), str(home / ".local")} & set(found)
+
+
+@pytest.mark.skipif(platform.machine() not in calls.NUMBERS, reason="its numbers are not known")
+def test_the_filter_of_calls_ends_on_every_way_through_it() -> None:
+    for machine in calls.NUMBERS:
+        for sockets in (False, True):
+            lines = calls.program(machine, sockets=sockets)
+            for place, (code, yes, no, _) in enumerate(lines):
+                if code in (calls.EQUAL, calls.ANY_BIT, calls.AT_LEAST):
+                    assert place + 1 + max(yes, no) < len(lines)
+            assert lines[-1][0] == calls.RETURN
+
+
+def test_a_launcher_whose_harness_is_gone_ends_its_adapters_and_takes_the_stage_away() -> None:
+    root = stage_root()
+    launcher = Launcher("a mark that nobody has", root)
+    cell = launcher.cell(Spec(Mechanism.NONE))
+    seconds = f"{7200 + os.getpid() / 1e6:.6f}"
+    child = cell.start(started(["sleep", seconds], root))
+    assert sleepers(seconds)
+    # As if this process had died: every descriptor closes.
+    for part in (launcher._link, cell, child):
+        part.close()
+    deadline = time.monotonic() + 60
+    while (root.exists() or sleepers(seconds)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not root.exists()
+    assert not sleepers(seconds)
+    launcher._child.wait()
+
+
+def test_what_is_to_be_hidden_is_never_what_is_shown(tmp_path: Path) -> None:
+    for name in ("cache", "secret"):
+        (tmp_path / name).mkdir()
+    shown = str(tmp_path / "cache" / "stage")
+    assert attacks.something_in(str(tmp_path), [shown]) == str(tmp_path / "secret")
+    (tmp_path / "secret").rmdir()
+    assert attacks.something_in(str(tmp_path), [shown]) is None

@@ -1,0 +1,161 @@
+"""The rules of the house, held against the syntax trees of the code itself."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hanzo_conformance.contract.reading import read_corpus
+from hanzo_conformance.installation.places import data_folder
+
+ROOT = Path(__file__).resolve().parents[3]
+HARNESS = ROOT / "conformance" / "hanzo_conformance"
+REFERENCE = ROOT / "reference" / "hanzo_reference"
+
+# Each folder may import those that stand before it: what is driven and judged first, then what is
+# told of it, then one folder for each thing that a person does.
+LAYERS = [
+    "values", "installation", "contract", "containment", "verdicts", "known", "implementations",
+    "transports", "engine", "terminal", "completion", "records", "story", "report", "diff", "run",
+    "clean", "init", "merge", "serve", "compare", "list", "show", "replay", "watch", "baseline",
+    "doctor", "vectors", "requirements", "mutate", "fuzz", "pytest_plugin",
+]  # fmt: skip
+# Modules at the top, and the layer as which they count.
+TOP = {"version": 0, "__init__": 0, "cli": len(LAYERS), "__main__": len(LAYERS)}
+
+
+def modules(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.py") if "data" not in path.parts)
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def layer(dotted: str) -> int:
+    part = dotted.removeprefix("hanzo_conformance").lstrip(".").split(".")[0] or "__init__"
+    return TOP[part] if part in TOP else LAYERS.index(part) + 1
+
+
+@pytest.mark.parametrize("path", modules(HARNESS), ids=lambda p: p.relative_to(HARNESS).as_posix())
+def test_a_module_of_the_harness_imports_only_its_own_layer_and_those_before(path: Path) -> None:
+    own = layer(".".join(path.relative_to(HARNESS).with_suffix("").parts))
+    for name in imported(path):
+        if name.startswith("hanzo_conformance"):
+            assert layer(name) <= own, f"{path.name} imports {name}"
+
+
+def test_no_verb_imports_another_verb() -> None:
+    assert [
+        f"{path.relative_to(HARNESS)} imports {name}"
+        for path in modules(HARNESS)
+        for name in imported(path)
+        if name.startswith("hanzo_conformance.") and name.endswith(".verb")
+    ] == []
+
+
+def test_no_folder_says_only_of_what_sort_its_contents_are() -> None:
+    sorts = {"pure", "sinks", "files", "commands", "types", "models"}
+    assert not sorts & {path.name for path in HARNESS.iterdir()}
+
+
+def test_only_who_makes_the_contract_looks_into_the_reference() -> None:
+    lookers = {
+        path.relative_to(HARNESS).parts[0]
+        for path in modules(HARNESS)
+        if any(name.startswith("hanzo_reference") for name in imported(path))
+    }
+    assert lookers == {"vectors", "mutate", "fuzz"}
+
+
+def test_the_reference_imports_nothing_of_the_harness() -> None:
+    for path in modules(REFERENCE):
+        assert not [name for name in imported(path) if name.startswith("hanzo_conformance")], path
+
+
+# What knows the system: where bytes come in and go out, where a command begins, and who watches.
+TOUCHING = {"os", "sys", "time", "random", "secrets", "subprocess", "socket", "threading", "io"}
+PURE = [
+    "contract/strict_json", "contract/comparison", "contract/pointers", "contract/references",
+    "verdicts", "known", "engine/blame", "engine/session", "engine/judge", "engine/question",
+    "engine/shards", "engine/selection", "engine/allowance", "engine/conclusion", "engine/probes",
+    "transports/protocol", "transports/route", "implementations/address",
+    "implementations/stated_operations", "story/causes", "story/overview", "story/signature",
+    "story/suggestion", "merge/merging", "diff/run_diff", "compare/agreement", "fuzz/shrink",
+    "fuzz/simplicity", "fuzz/nearest", "baseline/proposal", "baseline/text", "baseline/update",
+    "requirements/standing", "vectors/worth", "vectors/cover", "installation/toml",
+    "installation/globs",
+]  # fmt: skip
+
+
+def test_a_module_that_decides_touches_no_clock_no_randomness_and_no_system() -> None:
+    for name in PURE:
+        decided = HARNESS / name
+        paths = modules(decided) if decided.is_dir() else [decided.with_suffix(".py")]
+        assert paths, name
+        for path in paths:
+            assert not TOUCHING & {part.split(".")[0] for part in imported(path)}, path
+
+
+def literals(path: Path) -> Iterator[tuple[int, str]]:
+    tree = ast.parse(path.read_bytes())
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or id(node) in docstrings:
+            continue
+        if isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+# What writes to the streams of this process, but for the one module that makes text harmless.
+PRINTING = {("click", "echo"), ("click", "secho"), ("click", "style"), ("click", "clear"),
+            ("click", "echo_via_pager"), ("click", "confirm"), ("click", "prompt"),
+            ("stdout", "write"), ("stderr", "write"), ("_out", "write")}  # fmt: skip
+
+
+def test_one_module_alone_prints() -> None:
+    printing: list[str] = []
+    # The version is told by itself, and a mutant's process has a pipe for its word.
+    for path in modules(HARNESS):
+        if path.name in {"console.py", "__main__.py"}:
+            continue
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
+                printing.append(f"{path.name}:{node.lineno}")
+            if isinstance(node, ast.Attribute):
+                owner = getattr(node.value, "id", getattr(node.value, "attr", ""))
+                if (owner, node.attr) in PRINTING:
+                    printing.append(f"{path.name}:{node.lineno}")
+    assert printing == []
+
+
+def test_the_harness_names_no_domain_no_operation_and_no_language() -> None:
+    corpus = read_corpus()
+    manifests = (data_folder() / "runners").glob("*/runner.toml")
+    languages = {path.parent.name for path in manifests} | {"javascript"}
+    forbidden = set(corpus.titles) | {vector.operation for vector in corpus.vectors} | languages
+    said = [
+        f"{path.relative_to(HARNESS)}:{line}: {text}"
+        for path in modules(HARNESS)
+        for line, text in literals(path)
+        if text in forbidden
+    ]
+    assert said == []
+
+
+def test_no_module_is_called_by_a_word_that_says_nothing() -> None:
+    empty = {"utils", "helpers", "common", "manager", "base", "misc"}
+    assert [path for path in [*modules(HARNESS), *modules(REFERENCE)] if path.stem in empty] == []
