@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from hanzo_reference import contract
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.memory import DOMAIN, Memory, State, inputs
+from hanzo_reference.spec import contract
 
 EMPTY = State(next=1, memories=[], facts=[])
 SCHEMA = """

@@ -4,11 +4,11 @@ Here lives the memory as a value. Where it is kept between calls is the business
 ``memory``.
 """
 
-from hanzo_reference.declaration import Domain, Operation
 from hanzo_reference.memory.applied import Applied
 from hanzo_reference.memory.memory import ACTIONS, Memory, MemoryAction
 from hanzo_reference.memory.models import ApplyInput, ApplyOutput, Entry, Fact, State
 from hanzo_reference.memory.operations import apply
+from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = [
     "ACTIONS",

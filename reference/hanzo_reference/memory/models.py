@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from hanzo_reference.declaration import Model
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 Scope = Literal["session", "project", "global"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hanzo_reference.declaration import DomainError
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.memory.memory import Memory
 from hanzo_reference.memory.models import ApplyInput, ApplyOutput, Paging
+from hanzo_reference.spec.declaration import DomainError
 
 
 def apply(given: ApplyInput) -> ApplyOutput:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.cases import Case
-from hanzo_reference.declaration import Flag
 from hanzo_reference.memory.cases.finding import recall_cases
 from hanzo_reference.memory.cases.holding_true import fact_cases
 from hanzo_reference.memory.cases.words import entry, holding, refused
 from hanzo_reference.memory.cases.writing import writing_cases
+from hanzo_reference.spec.cases import Case
+from hanzo_reference.spec.declaration import Flag
 
 FLAGS = {
     "atomic": Flag("a call that is refused after it has changed something"),

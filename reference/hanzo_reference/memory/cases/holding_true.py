@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.memory.cases.words import Plain, answered, entry, fact, holding, invalid
+from hanzo_reference.spec.cases import Case
 
 RULE = "tools-memory.md 5"
 LAST = {"cursor": None, "more": False}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.cases import Case
 from hanzo_reference.memory.cases.words import (
     NOW,
     Plain,
@@ -16,6 +15,7 @@ from hanzo_reference.memory.cases.words import (
     invalid,
     refused,
 )
+from hanzo_reference.spec.cases import Case
 
 HIP = "HIP-0300, Implementation Status: memory"
 ONCE = "tools-memory.md 4"
