@@ -114,27 +114,34 @@ pub fn dispatch(
 
 fn answer(tool: &Tool, asked: &str, params: &Map<String, Value>) -> Result<Outcome, ToolError> {
     if let Some(data) = built_in::answer(tool, asked) {
-        return judge(&Schema::default(), params).map(|()| Outcome::from(data));
+        return Schema::default().judge(params).map(|()| Outcome::from(data));
     }
     let action = tool.actions.get(asked).ok_or_else(|| unknown(tool, asked))?;
-    judge(&action.params, params)?;
+    action.params.judge(params)?;
     // What a panic tore is the action's own; nothing of it is read here.
     catch_unwind(AssertUnwindSafe(|| (action.run)(params)))
         .unwrap_or_else(|panic| Err(ToolError::new(Code::Error.as_str(), words(panic.as_ref()))))
 }
 
-fn judge(schema: &Schema, params: &Map<String, Value>) -> Result<(), ToolError> {
-    let broken = violations(schema, params);
-    if broken.is_empty() {
-        return Ok(());
+impl Schema {
+    /// Whether parameters are as the schema says.
+    ///
+    /// # Errors
+    ///
+    /// `INVALID_PARAMS` with all `violations`, sorted.
+    pub fn judge(&self, params: &Map<String, Value>) -> Result<(), ToolError> {
+        let broken = violations(self, params);
+        if broken.is_empty() {
+            return Ok(());
+        }
+        let message: Vec<String> =
+            broken.iter().map(|item| format!("{} breaks {}", item.pointer, item.rule)).collect();
+        let details = Map::from_iter([("violations".to_owned(), json!(broken))]);
+        Err(ToolError {
+            details: Some(details),
+            ..ToolError::new(Code::InvalidParams.as_str(), message.join("; "))
+        })
     }
-    let message: Vec<String> =
-        broken.iter().map(|item| format!("{} breaks {}", item.pointer, item.rule)).collect();
-    let details = Map::from_iter([("violations".to_owned(), json!(broken))]);
-    Err(ToolError {
-        details: Some(details),
-        ..ToolError::new(Code::InvalidParams.as_str(), message.join("; "))
-    })
 }
 
 fn unknown(tool: &Tool, asked: &str) -> ToolError {

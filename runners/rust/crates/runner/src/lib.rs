@@ -16,6 +16,7 @@ mod domains {
     pub(crate) mod envelope;
     pub(crate) mod ids;
     pub(crate) mod mcp;
+    pub(crate) mod memory;
     pub(crate) mod migration;
     pub(crate) mod oauth;
     pub(crate) mod permissions;
@@ -39,6 +40,7 @@ const DOMAINS: &[fn(&mut Adapter)] = &[
     domains::envelope::register,
     domains::ids::register,
     domains::mcp::register,
+    domains::memory::register,
     domains::migration::register,
     domains::oauth::register,
     domains::permissions::register,

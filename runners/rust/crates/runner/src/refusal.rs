@@ -65,3 +65,13 @@ impl From<hanzo_migration::Refused> for Refusal {
         Self(failure.with_details(refused.details))
     }
 }
+
+impl From<hanzo_envelope::ToolError> for Refusal {
+    fn from(refused: hanzo_envelope::ToolError) -> Self {
+        let failure = Failure::domain(refused.code, refused.message);
+        Self(match refused.details {
+            Some(details) => failure.with_details(details.into()),
+            None => failure,
+        })
+    }
+}

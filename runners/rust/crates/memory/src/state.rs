@@ -1,0 +1,83 @@
+//! What is remembered.
+
+use serde::{Deserialize, Serialize};
+
+/// The actions, sorted.
+pub const ACTIONS: [&str; 7] =
+    ["create", "delete", "facts", "manage", "recall", "summarize", "update"];
+
+/// How long something is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// While the process runs.
+    Session,
+    /// In the workspace.
+    #[default]
+    Project,
+    /// For the user.
+    Global,
+}
+
+impl Scope {
+    /// The word for it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Session => "session",
+            Self::Project => "project",
+            Self::Global => "global",
+        }
+    }
+}
+
+/// One memory; times are milliseconds since 1970-01-01T00:00:00Z.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// `mem_` and a number.
+    pub id: String,
+    /// The text.
+    pub content: String,
+    /// Sorted, each once.
+    pub tags: Vec<String>,
+    /// How long it is kept.
+    pub scope: Scope,
+    /// When it was made.
+    pub created_ms: u64,
+    /// When it was changed last.
+    pub updated_ms: u64,
+}
+
+/// Something that holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    /// Of what.
+    pub subject: String,
+    /// What is said of it.
+    pub predicate: String,
+    /// Of which other.
+    pub object: String,
+    /// How long it is kept; in params it may be left out.
+    #[serde(default)]
+    pub scope: Scope,
+}
+
+/// All that is remembered, the oldest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// The number of the next id.
+    pub next: u64,
+    /// Texts.
+    pub memories: Vec<Entry>,
+    /// Facts.
+    pub facts: Vec<Fact>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { next: 1, memories: Vec::new(), facts: Vec::new() }
+    }
+}
