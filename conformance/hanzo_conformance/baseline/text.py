@@ -53,11 +53,15 @@ def take_apart(text: str) -> tuple[str, list[Piece]]:
 
 
 def put_together(preamble: str, pieces: list[Piece]) -> str:
-    """The text of a file, with a blank line before each entry and one line feed at its end."""
+    """The text of a file, with a blank line before each entry and one line feed at its end.
+
+    A file whose entries stand right below each other stays so.
+    """
     text = preamble
+    packed = any(piece.body and not piece.tail for piece in pieces[:-1])
     for piece in pieces:
-        if piece.body and text and not text.endswith("\n\n"):
-            text += "\n" if text.endswith("\n") else "\n\n"
+        if piece.body and text and not text.endswith("\n" if packed else "\n\n"):
+            text += "\n" if packed or text.endswith("\n") else "\n\n"
         text += piece.lead + piece.body + piece.tail
     return text.strip("\n") + "\n" if text.strip() else ""
 
@@ -70,8 +74,8 @@ def without_entry(piece: Piece) -> Piece:
 def written(entry: Divergence) -> str:
     """An entry as a new body."""
     stated: list[tuple[str, Any]] = [
-        ("at", entry.at), ("kind", entry.kind and entry.kind.value), ("expected", entry.expected),
-        ("actual", entry.actual), ("operation", entry.operation),
+        ("at", entry.at), ("kind", entry.kind), ("expected", entry.expected),
+        ("expected_one_of", entry.expected_one_of), ("actual", entry.actual), ("actual_one_of", entry.actual_one_of), ("operation", entry.operation),
         ("requirement", entry.requirement), ("vector", entry.vector), ("count", entry.count),
         ("reason", entry.reason), ("issue", entry.issue),
     ]  # fmt: skip

@@ -128,8 +128,8 @@ def update(name: str, place: str, text: str, found: Findings, *, widen: bool) ->
 
 def describe(entry: Divergence) -> str:
     """An entry in a few words: where, of what kind, in what."""
-    parts = [entry.at or "(the whole answer)"]
-    parts += [entry.kind.value] if entry.kind else []
+    parts = [place or "(the whole answer)" for place in entry.places]
+    parts += [kind.value for kind in entry.kinds]
     parts += [
         side if isinstance(side, str) else f"{side[0]} and {len(side) - 1} more"
         for side in (entry.operation, entry.requirement, entry.vector)

@@ -130,7 +130,7 @@ def read_file(path: Path) -> tuple[VectorFile, list[Vector], str]:
         )
         if broken is not None:
             raise FileError(path, f"/vectors/{index} ({entry.id}): {broken}", REGENERATE)
-        found.append(_slim(entry, head.domain, once, number))
+        found.append(_slim(entry, head, once, number))
     _refuse_repeats(path, found)
     _check_head(path, schema, head)
     if head.provenance.vectors_sha256 not in {digest.hexdigest(), UNSTATED}:
@@ -200,14 +200,14 @@ def _refuse_repeats(path: Path, vectors: Sequence[Vector]) -> None:
         seen.add(vector.id)
 
 
-def _slim(entry: Entry, domain: str, once: dict[Any, Any], line: int) -> Vector:
+def _slim(entry: Entry, head: VectorFile, once: dict[Any, Any], line: int) -> Vector:
     """What a run keeps of an entry; what many vectors share is there ``once``."""
     requirements, flags = tuple(entry.requirements), tuple(entry.flags)
     scenario = scenario_of(entry)
     operation, request, answer, error = asked(entry) if scenario is None else shown(scenario)
     return Vector(
         id=entry.id,
-        domain=domain,
+        domain=head.domain,
         description=entry.description,
         requirements=once.setdefault(requirements, requirements),
         level=once.setdefault(entry.level, entry.level),
@@ -220,4 +220,6 @@ def _slim(entry: Entry, domain: str, once: dict[Any, Any], line: int) -> Vector:
         anchor=once.setdefault(entry.anchor, entry.anchor),
         line=line,
         scenario=scenario,
+        outcome=head.outcome,
+        guards=any(head.notes[flag].security for flag in flags),
     )

@@ -56,6 +56,34 @@ class Note(Frozen, frozen=True):
 
     catches: str
     link: str | None = None
+    security: Annotated[
+        bool, msgspec.Meta(description="Whether its vectors guard against an attack.")
+    ] = False
+
+
+class Outcome(Frozen, frozen=True):
+    """Where the results of a file say how a call went, so that nearly right answers can be told."""
+
+    refused: Annotated[
+        dict[str, Any],
+        msgspec.Meta(
+            description="JSON Pointers of a result to the value that stands there when it refuses."
+        ),
+    ] = msgspec.field(default_factory=dict)
+    code: Annotated[
+        Annotated[str, msgspec.Meta(pattern="^/")] | None,
+        msgspec.Meta(description="Where a refusing result has its code."),
+    ] = None
+    data: Annotated[
+        str,
+        msgspec.Meta(
+            pattern="^(/|$)", description="Where a result has what was asked for; empty: all of it."
+        ),
+    ] = ""
+
+
+# Of a file that says nothing of it.
+WHOLE = Outcome()
 
 
 class RequirementEntry(Frozen, frozen=True):
@@ -177,6 +205,7 @@ class VectorFile(Frozen, frozen=True):
     notes: dict[str, Note]
     requirements: list[RequirementEntry]
     vectors: list[msgspec.Raw]
+    outcome: Outcome = WHOLE
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -209,6 +238,7 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     answers are recognised by these bytes alone. ``answer`` is None where an error is expected, and
     ``error`` (compact JSON) where a result is. ``where`` is the JSON of the rules, or None.
     ``line`` is where its id stands in its file, counted from 1, and 0 for one that is in no file.
+    ``outcome`` is that of its file, and it ``guards`` where a flag of it is about security.
 
     Where there is a ``scenario``, it is what is played: ``operation`` is that of its first turn,
     ``params`` show workspace and turns, ``result`` their expectations, and none of it is ever sent.
@@ -228,6 +258,8 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     anchor: str | None
     line: int = 0
     scenario: Scenario | None = None
+    outcome: Outcome = WHOLE
+    guards: bool = False
 
     @property
     def operations(self) -> tuple[str, ...]:

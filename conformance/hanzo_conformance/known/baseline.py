@@ -41,6 +41,7 @@ class Baseline:
         self._place = place
         self._name = name
         self._entries = entries
+        self._values = [(entry.specified, entry.answered) for entry, _ in entries]
         self._own: list[tuple[int, str]] = []
         self._scopes_of: dict[str, list[Scope]] = {}
         self._operations: dict[str, tuple[str, ...]] = {}
@@ -175,8 +176,19 @@ class Baseline:
         for scope in scopes:
             if scope.holds_operation(asked):
                 for number in scope.places.find(difference.at):
-                    if _is_of_kind(self._entries[number][0], difference):
+                    if self._is_about(number, difference):
                         yield number
+
+    def _is_about(self, number: int, difference: DifferenceEntry) -> bool:
+        """Whether kind and values of a difference are those of an entry."""
+        kinds = self._entries[number][0].kinds
+        if difference.kind not in kinds if kinds else difference.kind in VERDICT_OF:
+            return False
+        told = (difference.expected, difference.actual)
+        return all(
+            wanted is None or any(_is_same(one, side) for one in wanted)
+            for wanted, side in zip(self._values[number], told, strict=True)
+        )
 
     def _reasons(self, numbers: Iterable[int]) -> str:
         return "; ".join(dict.fromkeys(self._entries[number][0].reason for number in numbers))
@@ -231,21 +243,6 @@ def sorted_problems(problems: Iterable[str]) -> list[str]:
 def read_baseline(place: str, name: str, text: str) -> Baseline:
     """Read a baseline file; raises ``BaselineError`` naming file, line or member."""
     return Baseline(place, name, read_entries(place, text))
-
-
-def _is_of_kind(entry: Divergence, difference: DifferenceEntry) -> bool:
-    if entry.kind is None:
-        if difference.kind in VERDICT_OF:
-            return False
-    elif entry.kind is not difference.kind:
-        return False
-    return all(
-        wanted is msgspec.UNSET or _is_same(wanted, told)
-        for wanted, told in (
-            (entry.expected, difference.expected),
-            (entry.actual, difference.actual),
-        )
-    )
 
 
 def _is_same(wanted: object, told: object) -> bool:

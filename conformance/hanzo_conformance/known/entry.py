@@ -29,16 +29,18 @@ Patterns = (
 )
 
 
+Pointer = Annotated[str, msgspec.Meta(pattern=r"^(/|$)")]
+
+
 class Divergence(Frozen, frozen=True, kw_only=True):
     """One entry of ``known-divergences.toml``."""
 
     at: Annotated[
-        str,
+        Pointer | Annotated[list[Pointer], msgspec.Meta(min_length=1)],
         msgspec.Meta(
-            pattern=r"^(/|$)",
-            description="JSON Pointer into the result or error; * is any text within one of its "
-            "names; all that is below belongs to it; empty for the whole answer. Files that are "
-            "left stand below /after/files.",
+            description="JSON Pointer into the result or error, or several; * is any text within "
+            "one of its names; all that is below belongs to it; empty for the whole answer. Files "
+            "that are left stand below /after/files.",
         ),
     ]
     vector: Annotated[
@@ -51,18 +53,28 @@ class Divergence(Frozen, frozen=True, kw_only=True):
         Patterns | None, msgspec.Meta(description="Requirements of the vectors, * is any text.")
     ] = None
     kind: Annotated[
-        Kind | None,
+        Kind | Annotated[list[Kind], msgspec.Meta(min_length=1)] | None,
         msgspec.Meta(
-            description="What is different there; without it, anything but the adapter's own "
+            description="What is different there, or one of several; without it, anything but the adapter's own "
             "failure, its death, its silence and broken protocol."
         ),
     ] = None
     expected: Annotated[
         Any, msgspec.Meta(description="Only where exactly this is specified; of errors the code.")
     ] = msgspec.UNSET
+    expected_one_of: Annotated[
+        str | None,
+        msgspec.Meta(
+            description="Only where one of these is specified: the text of a JSON array, since TOML "
+            "has no null."
+        ),
+    ] = None
     actual: Annotated[
         Any, msgspec.Meta(description="Only where exactly this is answered; of errors the code.")
     ] = msgspec.UNSET
+    actual_one_of: Annotated[
+        str | None, msgspec.Meta(description="The same of what is answered.")
+    ] = None
     count: Annotated[
         Annotated[int, msgspec.Meta(ge=1)] | None,
         msgspec.Meta(description="How many vectors it touches, where it does not name each."),
@@ -72,6 +84,28 @@ class Divergence(Frozen, frozen=True, kw_only=True):
     expires: Annotated[
         datetime.date | None, msgspec.Meta(description="First day on which it no longer counts.")
     ] = None
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The pointers that it is about."""
+        return (self.at,) if isinstance(self.at, str) else tuple(self.at)
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of differences that it is about; empty for every kind of compared answers."""
+        if self.kind is None:
+            return ()
+        return (self.kind,) if isinstance(self.kind, Kind) else tuple(self.kind)
+
+    @property
+    def specified(self) -> tuple[Any, ...] | None:
+        """What may be specified there; None where it is anything. Raises ``ValueError``."""
+        return _either(self.expected, self.expected_one_of)
+
+    @property
+    def answered(self) -> tuple[Any, ...] | None:
+        """What may be answered there; None where it is anything. Raises ``ValueError``."""
+        return _either(self.actual, self.actual_one_of)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -108,6 +142,13 @@ def read_entries(place: str, text: str) -> list[tuple[Divergence, int]]:
     except (NotTomlError, msgspec.ValidationError) as problem:
         raise BaselineError(f"{place}: {problem}") from None
     lines = _lines(text)
+    for entry in entries:
+        try:
+            _ = entry.specified, entry.answered
+        except ValueError as problem:
+            raise BaselineError(
+                f"{place}: what ends in _one_of is the text of a JSON array: {problem}"
+            ) from None
     if len(lines) != len(entries):
         raise BaselineError(
             f"{place}: entries are written as [[divergence]] tables, each on a line"
@@ -122,6 +163,12 @@ def patterns(given: Patterns | None) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
 
 
+def _either(one: Any, several: str | None) -> tuple[Any, ...] | None:
+    if several is not None:
+        return tuple(msgspec.json.decode(several, type=list[Any]))
+    return None if one is msgspec.UNSET else (one,)
+
+
 def is_old(item: Any) -> bool:
     """Whether a table excuses a vector with its verdict, and names no difference."""
     return isinstance(item, dict) and "verdict" in item and "at" not in item
@@ -134,8 +181,13 @@ def own_problems(entry: Divergence, today: datetime.date) -> list[str]:
         found.append("count goes with a glob; this names each of its vectors")
     elif entry.bound is None:
         found.append("states no count: how many vectors it touches")
-    if entry.kind in VERDICT_OF and entry.at:
-        found.append(f'{entry.kind} is said of the whole answer: at = ""')
+    broken = [kind for kind in entry.kinds if kind in VERDICT_OF]
+    if broken and any(entry.places):
+        found.append(f'{broken[0]} is said of the whole answer: at = ""')
+    if entry.expected is not msgspec.UNSET and entry.expected_one_of is not None:
+        found.append("states both expected and expected_one_of")
+    if entry.actual is not msgspec.UNSET and entry.actual_one_of is not None:
+        found.append("states both actual and actual_one_of")
     if entry.expires is not None and entry.expires <= today:
         found.append(f"expired on {entry.expires.isoformat()}")
     if entry.reason.strip() in {"", UNEXPLAINED}:

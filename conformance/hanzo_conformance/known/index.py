@@ -110,7 +110,8 @@ class Scopes:
                 self._filed.setdefault(key, []).append(scope)
                 if not key[2]:
                     self._lengths.setdefault(key[0], set()).add(len(key[1]))
-        scope.places.add(entry.at, number)
+        for place in entry.places:
+            scope.places.add(place, number)
         return scope
 
     def of(self, vector: Vector) -> list[Scope]:

@@ -181,6 +181,10 @@ def _implementation(
         notices=_once(chain.from_iterable(entry.notices for entry in entries)),
         baseline_problems=_problems(entries, uses),
         baseline=uses,
+        agreement={
+            step: sum(entry.agreement.get(step, 0) for entry in entries)
+            for step in dict.fromkeys(chain.from_iterable(entry.agreement for entry in entries))
+        },
         violates=dict(sum((Counter(entry.violates) for entry in entries), Counter())),
     )
 

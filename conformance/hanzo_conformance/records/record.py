@@ -21,8 +21,10 @@ from hanzo_conformance.engine.events import (
     Unavailable,
 )
 from hanzo_conformance.installation.writing import write_whole
+from hanzo_conformance.records.agreeing import agreement_of, was_let_through
 from hanzo_conformance.records.text import written
 from hanzo_conformance.values.replay import Replay, replay_of
+from hanzo_conformance.verdicts.agreement import Agreement, count
 from hanzo_conformance.verdicts.record import (
     EntryUse,
     Failure,
@@ -34,7 +36,7 @@ from hanzo_conformance.verdicts.record import (
     ToolEntry,
     VectorEntry,
 )
-from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
 from hanzo_conformance.verdicts.violations import violations
 from hanzo_conformance.version import __version__
 
@@ -88,6 +90,7 @@ class Hearsay:
             missing=list(ready.missing) if ready else [],
             unstated=ready.unstated if ready else 0,
             manifest=self.manifests.get(name, msgspec.UNSET),
+            agreement=agreements(results),
             violates=violations((result.verdict, cited(result)) for result in results),
         )
 
@@ -220,6 +223,17 @@ def sum_up(
     )
 
 
+def agreements(results: Iterable[ResultEntry]) -> dict[str, int]:
+    """How many of the judged results agree up to each step."""
+    return count(
+        Counter(
+            result.agrees if isinstance(result.agrees, Agreement) else Agreement.ALL
+            for result in results
+            if result.verdict in JUDGED
+        )
+    )
+
+
 def cited(result: ResultEntry) -> list[str]:
     """The requirements that a result names; those of passed vectors name none."""
     return result.requirements if isinstance(result.requirements, list) else []
@@ -253,6 +267,8 @@ def result_entry(result: Result, vector: Vector, replay: Replay | None = None) -
         differences=failure.differences if failure and failure.differences else msgspec.UNSET,
         rule=failure.rule if failure and failure.rule is not None else msgspec.UNSET,
         alone=failure is not None and failure.alone and bool(failure.stderr),
+        agrees=(agreement_of(result, vector) if diverges else None) or msgspec.UNSET,
+        let_through=diverges and was_let_through(result, vector),
     )
 
 

@@ -21,9 +21,11 @@ from hanzo_conformance.report.html_story import (
     short_body,
     text,
 )
+from hanzo_conformance.story.agreement_text import let_through_head
 from hanzo_conformance.story.overview import Overview, counts_text
 from hanzo_conformance.terminal.text import cut, printable
 from hanzo_conformance.values.wording import counted
+from hanzo_conformance.verdicts.agreement import agreement_text
 from hanzo_conformance.verdicts.record import (
     ImplementationEntry,
     ResultEntry,
@@ -64,7 +66,8 @@ def _parts(record: RunRecord) -> Iterator[str]:
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n',
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
         f"<title>Conformance: {text(overview.word)}</title>\n<style>{style}</style>\n</head>\n",
-        f"<body>\n{_head(overview)}{_implementations(overview)}{_controls(overview)}",
+        f"<body>\n{_head(overview)}{_open_doors(overview)}{_implementations(overview)}",
+        _controls(overview),
     )
     yield from _matrix(overview)
     yield from _requirements(overview)
@@ -126,6 +129,21 @@ def _head(overview: Overview) -> str:
     )
 
 
+def _open_doors(overview: Overview) -> str:
+    """What was done and security needs refused, before anything else; a line leads to its vector."""
+    parts: list[str] = []
+    for item in overview.record.implementations:
+        found = overview.let_through(item.name)
+        lines = "".join(
+            f'<li><a href="#{address(one.vector)}">{text(one.vector)}</a> {text(one.description)}'
+            f"{' (known)' if one.known else ''}</li>"
+            for one in sorted(found, key=lambda one: one.known)
+        )
+        if found:
+            parts.append(f"<h2>{text(let_through_head(item.name, found))}</h2><ul>{lines}</ul>\n")
+    return f'<section id="let-through">{"".join(parts)}</section>\n' if parts else ""
+
+
 def _implementations(overview: Overview) -> str:
     rows = "".join(_implementation(item, overview) for item in overview.record.implementations)
     return (
@@ -136,6 +154,8 @@ def _implementations(overview: Overview) -> str:
 
 def _implementation(item: ImplementationEntry, overview: Overview) -> str:
     told = counts_text(overview.total(item.name)) if item.state == "ran" else "unavailable"
+    agreed = agreement_text(item.agreement)
+    told += f"<br>{text(agreed)}" if agreed else ""
     told += f"<br>{text(violations_text(item.violates))}" if item.violates else ""
     notes = "".join(f"<li>{text(said)}</li>" for said in item.notices)
     log = f"<pre>{text(item.log[-8000:], 8000)}</pre>" if item.log.strip() else ""

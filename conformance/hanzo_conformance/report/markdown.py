@@ -10,12 +10,14 @@ import html
 import re
 from collections import Counter
 
+from hanzo_conformance.story.agreement_text import let_through_head, let_through_lines
 from hanzo_conformance.story.baseline_text import use_lines
 from hanzo_conformance.story.causes import Cause
 from hanzo_conformance.story.overview import Overview, counts_text
 from hanzo_conformance.story.story import tell
 from hanzo_conformance.terminal.text import clipped
 from hanzo_conformance.values.wording import counted
+from hanzo_conformance.verdicts.agreement import agreement_text
 from hanzo_conformance.verdicts.record import ImplementationEntry, ResultEntry, RunRecord
 from hanzo_conformance.verdicts.verdict import RED, Verdict
 from hanzo_conformance.verdicts.violations import violations_text
@@ -46,6 +48,8 @@ def render(record: RunRecord) -> bytes:
         _matrix(overview),
         _troubles(overview),
     ]
+    parts += [_open_doors(item, overview) for item in record.implementations]
+    parts += [_agreements(record)]
     parts += [part for item in record.implementations for part in _divergences(item, overview)]
     parts += [_known(item, overview) for item in record.implementations]
     return _bounded(parts).encode("utf-8", "replace")
@@ -108,6 +112,21 @@ def _troubles(overview: Overview) -> str:
     told += [("note", said) for said in overview.record.notices]
     lines = [f"{clipped(what, 200)}: {clipped(said, 1000)}" for what, said in told]
     return f"{fenced(lines)}\n" if lines else ""
+
+
+def _open_doors(item: ImplementationEntry, overview: Overview) -> str:
+    """What was done and security needs refused, before anything else."""
+    found = overview.let_through(item.name)
+    if not found:
+        return ""
+    head = let_through_head(item.name, found)
+    return f"### {text(head)}\n\n{fenced(let_through_lines(found))}\n"
+
+
+def _agreements(record: RunRecord) -> str:
+    told = [(item.name, agreement_text(item.agreement)) for item in record.implementations]
+    lines = [f"- {text(name)}: {text(said)}" for name, said in told if said]
+    return "\n".join(lines) + "\n\n" if lines else ""
 
 
 def _divergences(item: ImplementationEntry, overview: Overview) -> list[str]:

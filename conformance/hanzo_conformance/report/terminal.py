@@ -29,6 +29,8 @@ from hanzo_conformance.engine.events import (
     Unavailable,
 )
 from hanzo_conformance.implementations.stated_operations import unstated_text
+from hanzo_conformance.records.agreeing import agreement_of, was_let_through
+from hanzo_conformance.story.agreement_text import LetThrough, let_through_head, let_through_lines
 from hanzo_conformance.story.baseline_text import use_lines
 from hanzo_conformance.story.cause_text import cause_lines, symptom_of, untold
 from hanzo_conformance.story.causes import Cause, causes
@@ -47,9 +49,10 @@ from hanzo_conformance.terminal.progress import (
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.transports.messages import Handshake
 from hanzo_conformance.values.wording import counted
+from hanzo_conformance.verdicts.agreement import Agreement, agreement_text, count
 from hanzo_conformance.verdicts.record import EntryUse, Result
-from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, RED, Verdict
-from hanzo_conformance.verdicts.violations import BREAKING, violations, violations_text
+from hanzo_conformance.verdicts.verdict import BREAKING, DIVERGENT, JUDGED, RED, Verdict
+from hanzo_conformance.verdicts.violations import violations, violations_text
 
 REDRAW_S = 0.1
 # How a user comes by the failures that are not told: by the options of the verb that ran.
@@ -101,6 +104,8 @@ class TerminalSink:
         self._bad: dict[str, list[Result]] = {}
         self._uses: dict[str, tuple[EntryUse, ...]] = {}
         self._broken: dict[str, list[tuple[Verdict, Sequence[str]]]] = {}
+        self._agreements: dict[str, Counter[Agreement]] = {}
+        self._let_through: dict[str, list[LetThrough]] = {}
         self._after: list[str] = []
 
     def handle(self, event: Event) -> None:
@@ -163,12 +168,24 @@ class TerminalSink:
             if counts is None:
                 counts = self._counts[key] = Counter()
             counts[result.verdict] += 1
+            if result.verdict in JUDGED:
+                self._agree(result)
             if result.verdict in BREAKING:
                 cited = (result.verdict, self._vectors[result.vector].requirements)
                 self._broken.setdefault(result.implementation, []).append(cited)
             if result.verdict in self._telling:
                 self._bad.setdefault(result.implementation, []).append(result)
         self._draw()
+
+    def _agree(self, result: Result) -> None:
+        vector = self._vectors[result.vector]
+        agreed = agreement_of(result, vector)
+        if agreed is not None:
+            self._agreements.setdefault(result.implementation, Counter())[agreed] += 1
+        if was_let_through(result, vector):
+            known = result.verdict is Verdict.KNOWN
+            told = LetThrough(vector.id, vector.description, known)
+            self._let_through.setdefault(result.implementation, []).append(told)
 
     def _draw(self) -> None:
         now = time.monotonic()
@@ -219,6 +236,7 @@ class TerminalSink:
         found = [
             (symptom_of(one, self._vectors[one.vector]), one) for one in self._bad.get(name, [])
         ]
+        self._open_doors(name)
         groups = [Cause(seen, (one,)) for seen, one in found] if self._each else causes(found)
         for cause in groups[: self._shown]:
             first = cause.found[0]
@@ -236,6 +254,15 @@ class TerminalSink:
         if rest:
             self._line()
             self._prose(f"… and {untold(rest, each=bool(self._each))} ({name}); {self._more}")
+
+    def _open_doors(self, name: str) -> None:
+        """What it did and security needs refused, before anything else."""
+        found = self._let_through.get(name, [])
+        if found:
+            self._line()
+            self._line(Styled(let_through_head(name, found), "red", bold=True))
+            for line in let_through_lines(found):
+                self._prose(f"  {line}")
 
     def _summary(self, name: str, *, alone: bool) -> None:
         """What became of one implementation; ``alone`` has its domains, else there is a matrix."""
@@ -266,6 +293,9 @@ class TerminalSink:
             self._line("  ", *_told(sum(rows.values(), Counter())))
         for line in use_lines(self._uses.get(name, ())):
             self._prose(f"  {line}")
+        agreed = agreement_text(count(self._agreements.get(name, Counter())))
+        if agreed:
+            self._prose(f"  {agreed}")
         if name in self._broken:
             self._prose(f"  {violations_text(violations(self._broken[name]))}")
 

@@ -20,5 +20,6 @@ def use_lines(uses: Sequence[EntryUse]) -> list[str]:
 
 
 def _line(use: EntryUse) -> str:
-    place = clipped(use.at, PLACE) or "(the whole answer)"
+    places = [use.at] if isinstance(use.at, str) else use.at
+    place = clipped(" ".join(places), PLACE) or "(the whole answer)"
     return f"{use.touches:>5} {use.alone:>5}  {place}: {clipped(use.reason, REASON)}"

@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from hanzo_conformance.engine.conclusion import holds, incomplete_reasons
+from hanzo_conformance.story.agreement_text import LetThrough
 from hanzo_conformance.story.causes import Cause, Symptom, causes, symptom
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.verdicts.record import (
@@ -102,6 +103,18 @@ class Overview:
     def of(self, implementation: str) -> Iterator[ResultEntry]:
         """The results of one implementation, in the order of vectors."""
         return (item for item in self.record.results if item.implementation == implementation)
+
+    def let_through(self, implementation: str) -> list[LetThrough]:
+        """What an implementation did that security needs refused."""
+        return [
+            LetThrough(
+                result.vector,
+                self.vectors[result.vector].description,
+                result.verdict is Verdict.KNOWN,
+            )
+            for result in self.of(implementation)
+            if result.let_through
+        ]
 
     def divergences(self) -> list[ResultEntry]:
         """Every red result, counted or not."""

@@ -126,6 +126,7 @@ def _vector_file(described: dict[str, Any], version: str) -> dict[str, Any]:
             "vectors_sha256": digest.hexdigest(),
         },
         "notes": described["notes"],
+        **({"outcome": described["outcome"]} if described["outcome"] else {}),
         "requirements": described["requirements"],
         "vectors": described["vectors"],
     }

@@ -12,6 +12,7 @@ import msgspec
 
 from hanzo_conformance.containment.state import ContainmentEntry
 from hanzo_conformance.contract.vector import Frozen, Level, RequirementEntry, Sha256
+from hanzo_conformance.verdicts.agreement import Agreement
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.verdict import Verdict
 
@@ -59,7 +60,7 @@ class EntryUse(Frozen, frozen=True):
     """What an entry of a baseline did in a run; ``place`` is its file and line."""
 
     place: str
-    at: Annotated[str, msgspec.Meta(description="Where it says that answers differ.")]
+    at: Annotated[str | list[str], msgspec.Meta(description="Where it says that answers differ.")]
     reason: str
     bound: Annotated[int, msgspec.Meta(ge=0, description="How many vectors it may touch.")]
     touches: Annotated[int, msgspec.Meta(ge=0, description="Vectors with a difference it names.")]
@@ -69,7 +70,7 @@ class EntryUse(Frozen, frozen=True):
     reach: Annotated[int, msgspec.Meta(ge=0, description="Vectors that it can be about at all.")]
     judged: Annotated[int, msgspec.Meta(ge=0, description="Those of them that the run decided.")]
     named: Annotated[bool, msgspec.Meta(description="Whether it names each of its vectors.")]
-    kind: Kind | msgspec.UnsetType = msgspec.UNSET
+    kind: Kind | list[Kind] | msgspec.UnsetType = msgspec.UNSET
 
 
 class ToolEntry(Frozen, frozen=True):
@@ -127,6 +128,13 @@ class ImplementationEntry(Frozen, frozen=True):
             "made in, if it lies there."
         ),
     ] = msgspec.UNSET
+    agreement: Annotated[
+        dict[str, int],
+        msgspec.Meta(
+            description="How many of the judged vectors agree up to each step: ok, code, data, all; "
+            "known divergences are held against the vector, too."
+        ),
+    ] = msgspec.field(default_factory=dict)
     violates: Annotated[
         dict[str, int],
         msgspec.Meta(
@@ -180,6 +188,20 @@ class ResultEntry(Frozen, frozen=True, gc=False):
         bool,
         msgspec.Meta(
             description="Whether the process that wrote stderr was asked nothing but this vector."
+        ),
+    ] = False
+    agrees: Annotated[
+        Agreement | msgspec.UnsetType,
+        msgspec.Meta(
+            description="How far a divergent answer agrees: it succeeds or refuses as specified (ok), "
+            "and with the specified code, and with data and files as specified."
+        ),
+    ] = msgspec.UNSET
+    let_through: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether the implementation did what it has to refuse for security, or "
+            "reached what is out of bounds."
         ),
     ] = False
     stderr_at: Annotated[

@@ -24,6 +24,8 @@ class Verdict(StrEnum):
 DIVERGENT = frozenset(
     {Verdict.FAILED, Verdict.ERRORED, Verdict.CRASHED, Verdict.TIMED_OUT, Verdict.GARBLED}
 )
+# A known divergence is excused, and breaks the requirement all the same.
+BREAKING = DIVERGENT | {Verdict.KNOWN}
 # The vector was put to the implementation, and the run knows how that ended.
 JUDGED = DIVERGENT | {Verdict.PASSED, Verdict.KNOWN, Verdict.FIXED}
 # What makes a gate red by itself.

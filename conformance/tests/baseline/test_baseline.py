@@ -290,3 +290,42 @@ def test_very_many_entries_over_very_many_vectors_take_no_time_to_speak_of(shape
         assert baseline.apply(failed(name, spot)).verdict is Verdict.KNOWN
     assert baseline.problems == []
     assert time.monotonic() - begun < 60
+
+
+def test_an_entry_may_name_several_places_kinds_and_values() -> None:
+    text = (
+        '[[divergence]]\nat = ["/meta/trace_id", "/text"]\nkind = ["missing", "value"]\n'
+        'expected_one_of = \'[null, "e"]\'\nactual_one_of = \'["a"]\'\ncount = 2\nreason = "theirs"\n'
+    )
+    baseline = prepared(text)
+    got = judge(
+        baseline,
+        failed("echo/a-1", TRACE, TEXT),
+        failed("echo/a-2", TEXT),
+        failed("echo/b-1", ("/text", "additional")),
+        failed("shop/c-1", ("/other", "value")),
+    )
+    assert list(got.values()) == [Verdict.KNOWN] * 2 + [Verdict.FAILED] * 2
+    assert baseline.problems == []
+
+
+def test_a_null_is_one_of_several_values_and_absence_is_none() -> None:
+    text = entry("/text", count=1, expected_one_of="[null]")
+    nothing = failed("echo/a-1", TEXT)
+    assert nothing.failure is not None
+    told = msgspec.structs.replace(nothing.failure.differences[0], expected=None)
+    failure = msgspec.structs.replace(nothing.failure, differences=(told,))
+    assert prepared(text).apply(msgspec.structs.replace(nothing, failure=failure)).was
+    assert prepared(text).apply(nothing).verdict is Verdict.FAILED
+
+
+@pytest.mark.parametrize("said", ["[", '"a"', "null"])
+def test_what_ends_in_one_of_is_a_json_array(said: str) -> None:
+    with pytest.raises(BaselineError, match="_one_of is the text of a JSON array"):
+        prepared(entry("/text", count=1, actual_one_of=said))
+
+
+def test_one_value_and_several_do_not_go_together() -> None:
+    baseline = prepared(entry("/text", count=1, expected="e", expected_one_of='["e"]'))
+    judge(baseline, failed("echo/a-1", TEXT))
+    assert baseline.problems == ["known.toml:1: states both expected and expected_one_of"]

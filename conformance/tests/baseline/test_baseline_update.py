@@ -309,3 +309,10 @@ def test_the_state_of_a_named_vector_is_told() -> None:
     elsewhere = updated(text, failed("echo/a-1", TRACE))
     assert elsewhere.steps[0].why == "echo/a-1 does not differ there by now"
     assert [step.action for step in elsewhere.steps] == [Action.DROPPED, Action.ADDED]
+
+
+def test_entries_that_stand_right_below_each_other_stay_so() -> None:
+    packed = '# ours\n\n[[divergence]]\nat = "/a"\n[[divergence]]\nat = "/b"\n'
+    assert put_together(*take_apart(packed)) == packed
+    apart = packed.replace("\n[[", "\n\n[[").replace("\n\n\n", "\n\n")
+    assert put_together(*take_apart(apart)) == apart

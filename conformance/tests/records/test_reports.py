@@ -69,6 +69,7 @@ def test_a_divergence_in_the_record_says_where_what_and_how_to_see_it_again(tmp_
         "actual": "good",
         "replay": "hanzo-conformance replay echo/bad-2 --impl fake",
         "differences": [{"at": "/text", "kind": "value", "expected": "bad", "actual": "good"}],
+        "agrees": "code",
     }
 
 

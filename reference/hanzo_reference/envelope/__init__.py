@@ -20,7 +20,7 @@ from hanzo_reference.envelope.models import (
 )
 from hanzo_reference.envelope.pager import Item, Page, page
 from hanzo_reference.envelope.violation import Violation
-from hanzo_reference.spec.declaration import Domain, Operation
+from hanzo_reference.spec.declaration import Domain, Operation, ResultLayout
 
 __all__ = [
     "DOMAIN",
@@ -69,4 +69,5 @@ DOMAIN = Domain(
             },
         ),
     ),
+    layout=ResultLayout(refused={"/ok": False}, code="/error/code", data="/data"),
 )

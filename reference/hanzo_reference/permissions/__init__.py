@@ -18,7 +18,7 @@ from hanzo_reference.permissions.policy import (
     PermissionRule,
     parse_mode,
 )
-from hanzo_reference.spec.declaration import Domain, Operation
+from hanzo_reference.spec.declaration import Domain, Operation, ResultLayout
 
 __all__ = [
     "DOMAIN",
@@ -46,4 +46,5 @@ DOMAIN = Domain(
         Operation("evaluate", EvaluateInput, EvaluateOutput, evaluate_tool, _INVALID_MODE),
         Operation("audit", AuditInput, AuditOutput, audit_tool, _INVALID_MODE),
     ),
+    layout=ResultLayout(refused={"/mode": "deny"}),
 )

@@ -19,7 +19,7 @@ from typing import Any
 import hanzo_reference
 from hanzo_reference.spec.calls import call
 from hanzo_reference.spec.cases import CaseError, vector
-from hanzo_reference.spec.declaration import Domain, Operation
+from hanzo_reference.spec.declaration import Domain, Flag, Operation
 from hanzo_reference.spec.promoted import promoted
 from hanzo_reference.spec.requirements import Requirement, read
 from hanzo_reference.spec.scenarios import Staging
@@ -71,7 +71,8 @@ def describe(domain: Domain, staging: Staging | None = None) -> dict[str, Any]:
     """All that the contract says of a domain, as plain JSON values.
 
     ``operations`` carry JSON Schemas (2020-12) of input and output and their error codes,
-    ``requirements`` what ``spec.md`` states, ``notes`` the flags in use, ``vectors`` one entry for
+    ``requirements`` what ``spec.md`` states, ``notes`` the flags in use, ``outcome`` where results
+    tell of refusals, ``vectors`` one entry for
     each case: those of ``cases.py`` in their order, then those that fuzzing has found. ``staging``
     lays out workspaces, for cases that have one. Raises ``CaseError`` or ``SpecError`` with the
     place.
@@ -88,11 +89,8 @@ def describe(domain: Domain, staging: Staging | None = None) -> dict[str, Any]:
         "file": domain.vector_file,
         "sources": list(domain.sources),
         "spec_sha256": hashlib.sha256(specification(domain).encode()).hexdigest(),
-        "notes": {
-            name: {"catches": flag.catches, **({"link": flag.link} if flag.link else {})}
-            for name, flag in sorted(module.FLAGS.items())
-            if name in used
-        },
+        "notes": {name: _note(flag) for name, flag in sorted(module.FLAGS.items()) if name in used},
+        "outcome": domain.layout.described() if domain.layout else {},
         "requirements": [_requirement(item) for item in stated.values()],
         "operations": [_operation(domain, item) for item in domain.operations],
         "vectors": vectors,
@@ -105,6 +103,11 @@ def _refuse_repeats(vectors: list[dict[str, Any]]) -> None:
         if item["id"] in seen:
             raise CaseError(f"{item['id']}: two cases have this slug")
         seen.add(item["id"])
+
+
+def _note(flag: Flag) -> dict[str, Any]:
+    plain = {"catches": flag.catches, "link": flag.link, "security": flag.security}
+    return {key: value for key, value in plain.items() if value}
 
 
 def _requirement(item: Requirement) -> dict[str, Any]:

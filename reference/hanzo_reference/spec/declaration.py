@@ -69,10 +69,32 @@ class Operation:
 
 @dataclass(frozen=True)
 class Flag:
-    """A class of bugs that vectors point at: what it catches, and where one can read about it."""
+    """A class of bugs that vectors point at: what it catches, and where one can read about it.
+
+    ``security``: its vectors guard against an attack, so that a refusal is never to be let through.
+    """
 
     catches: str
     link: str | None = None
+    security: bool = False
+
+
+@dataclass(frozen=True)
+class ResultLayout:
+    """Where a domain's results say how a call went, as JSON Pointers.
+
+    ``refused`` has the value that stands in a place when the call is refused, ``code`` is where its
+    reason is, and ``data`` where what was asked for is; a part that is not given is nowhere.
+    """
+
+    refused: Mapping[str, Any]
+    code: str | None = None
+    data: str | None = None
+
+    def described(self) -> dict[str, Any]:
+        """The parts that there are, as plain JSON values."""
+        parts = {"refused": dict(self.refused), "code": self.code, "data": self.data}
+        return {name: part for name, part in parts.items() if part is not None}
 
 
 @dataclass(frozen=True)
@@ -83,7 +105,8 @@ class Domain:
     in test-vectors/ and the prefix of vector ids; ``sources`` name texts with their sections.
     Rooms of one wing (a folder of folders) have the wing's name as ``prefix`` and their place in
     ``folder``, with dots. ``loose`` maps JSON Pointers to JSON Schemas that hold there in every
-    result, instead of equality. ``touches_system``: its operations work on files, processes or the
+    result, instead of equality. ``layout`` is for domains whose results tell of refusals, which are
+    no domain errors then. ``touches_system``: its operations work on files, processes or the
     network, so that they are neither fuzzed nor mutated in process.
     """
 
@@ -97,6 +120,7 @@ class Domain:
     folder: str = ""
     loose: Mapping[str, Any] = field(default_factory=dict)
     touches_system: bool = False
+    layout: ResultLayout | None = None
 
     @property
     def package(self) -> str:

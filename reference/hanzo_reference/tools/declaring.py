@@ -12,13 +12,15 @@ from functools import cache
 from typing import Any
 
 from hanzo_reference.envelope import Action, Outcome, Tool
-from hanzo_reference.spec.declaration import Domain, Model
+from hanzo_reference.spec.declaration import Domain, Model, ResultLayout
 from hanzo_reference.tools.calling import CALL
 from hanzo_reference.tools.context import Context
 
 VERSION = "1.0.0"
 # Words for people: they have to be there, and may be any.
 LOOSE = {"/error/message": {"type": "string", "minLength": 1}}
+# Every answer is an envelope.
+LAYOUT = ResultLayout(refused={"/ok": False}, code="/error/code", data="/data")
 KEYWORDS = {
     "type", "enum", "minimum", "maximum", "items", "properties", "required",
     "additionalProperties", "description",
@@ -75,6 +77,7 @@ def tool_domain(name: str, title: str, requirement_prefix: str, sources: tuple[s
         folder=f"tools.{name}",
         loose=LOOSE,
         touches_system=True,
+        layout=LAYOUT,
     )
 
 

@@ -3,10 +3,11 @@
 The tiers are laid out as the files that the loader looks for, in a folder of their own:
 ``home/settings.json`` (its ``config_home``), ``project/.hanzo/settings.json`` and
 ``project/.hanzo/settings.local.json``. The environment of the process is what ``env`` says while
-the loader runs. The loader runs with its defaults, so it does not trust project and local files.
+the loader runs. The loader is told to trust project and local files, as its caller does once a user
+has agreed: by default it drops servers with a command from them, and nothing would be left to merge.
 
-- ``config`` is ``RuntimeConfig.merged``, unchanged: the build names the servers ``mcpServers``,
-  and members that no file sets have no default there.
+- ``config`` is ``RuntimeConfig.merged``, in which the build's name ``mcpServers`` is written as
+  ``mcp_servers``, unless a file has that name, too; members that no file sets have no default there.
 - ``active_servers`` are the names of ``RuntimeConfig.mcp_servers()``, sorted.
 - ``warnings`` are the loader's log records about members that it ignores, each as the tier and
   the key that it names.
@@ -56,10 +57,18 @@ def merge(params: dict[str, Any]) -> dict[str, Any]:
         except build.ConfigError as problem:
             raise DomainError("CONFIG_TYPE", problem.reason, _place(problem.reason)) from problem
     return {
-        "config": loaded.merged,
+        "config": _renamed(loaded.merged),
         "active_servers": servers,
         "permission_rules": [],
         "warnings": warnings,
+    }
+
+
+def _renamed(merged: dict[str, Any]) -> dict[str, Any]:
+    if "mcp_servers" in merged:
+        return merged
+    return {
+        "mcp_servers" if name == "mcpServers" else name: value for name, value in merged.items()
     }
 
 
@@ -74,7 +83,7 @@ def _lay_out(root: Path, params: dict[str, Any]) -> None:
 def _load(root: Path) -> build.RuntimeConfig:
     loader = build.ConfigLoader(cwd=root / "project", config_home=root / "home")
     try:
-        return loader.load()
+        return loader.load(trust_project_mcp=True)
     except build.ConfigError as problem:
         tier = _tier(root, problem.path)
         raise DomainError("CONFIG_PARSE", problem.reason, {"tier": tier, "path": ""}) from problem

@@ -21,7 +21,9 @@ FLAGS = {
     "array-joined": Flag("arrays of two tiers joined, or merged element by element"),
     "case-folding": Flag("names compared without case"),
     "command-split": Flag("a command split at spaces, expanded, or taken letter by letter"),
-    "credential": Flag("credentials of the user replaced, removed or shown by a project's files"),
+    "credential": Flag(
+        "credentials of the user replaced, removed or shown by a project's files", security=True
+    ),
     "encoding": Flag(
         "bytes decoded with replacement characters, or a byte order mark removed in silence"
     ),

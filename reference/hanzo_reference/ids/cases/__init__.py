@@ -20,7 +20,7 @@ FLAGS = {
         "a URL parser that mends what has to be refused",
         "https://url.spec.whatwg.org/#url-parsing",
     ),
-    "traversal": Flag("`..`, `/` or NUL that comes in behind an escape"),
+    "traversal": Flag("`..`, `/` or NUL that comes in behind an escape", security=True),
     "normal-form": Flag("two names for one path"),
     "case-mapping": Flag("Unicode case mapping where ASCII is meant"),
     "unit": Flag("columns counted in the wrong code units"),

@@ -18,10 +18,12 @@ FLAGS = {
     "header-injection": Flag(
         catches="a line end or other control character that reaches a header or a log",
         link="https://www.rfc-editor.org/rfc/rfc6749#appendix-A",
+        security=True,
     ),
     "mix-up": Flag(
         catches="a client that sends a code to a server which did not issue it",
         link="https://www.rfc-editor.org/rfc/rfc9700#section-4.4",
+        security=True,
     ),
     "number": Flag(catches="booleans, signs or other languages' digits taken for a number"),
     "plus-and-space": Flag(
@@ -35,6 +37,7 @@ FLAGS = {
     "repeated-parameter": Flag(
         catches="taking the first or the last of two contradicting parameters",
         link="https://www.rfc-editor.org/rfc/rfc6749#section-3.1",
+        security=True,
     ),
     "status": Flag(catches="looking at the status only, or at the body only"),
     "url-library": Flag(

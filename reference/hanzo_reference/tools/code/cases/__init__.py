@@ -10,7 +10,7 @@ from hanzo_reference.tools.code.cases import backend_cases, lookups, patch_cases
 
 FLAGS = {
     "columns": Flag("columns counted in characters or bytes, or line ends of another kind"),
-    "escape": Flag("links followed out of the workspace or in circles"),
+    "escape": Flag("links followed out of the workspace or in circles", security=True),
     "half-renamed": Flag("a renaming that changes some of a symbol, or of another one"),
     "order": Flag("paths sorted as text instead of component by component"),
     "scope": Flag("a name looked up in the wrong scope"),

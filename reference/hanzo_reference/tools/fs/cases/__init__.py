@@ -31,6 +31,7 @@ FLAGS = {
     "escape": Flag(
         "a place outside of the workspace reached",
         "https://cwe.mitre.org/data/definitions/22.html",
+        security=True,
     ),
     "empty-match": Flag("empty matches lost, doubled, endless or within a character"),
     "gitignore": Flag("rules of .gitignore read in another way than git reads them"),
@@ -47,9 +48,11 @@ FLAGS = {
     "overwritten": Flag("content lost to a file created in its place"),
     "range": Flag("columns in other units, or the end of a range taken into it"),
     "stale-edit": Flag("an edit made for a content that is no longer there"),
-    "too-much-removed": Flag("more removed than was named, or without a confirmation"),
+    "too-much-removed": Flag(
+        "more removed than was named, or without a confirmation", security=True
+    ),
     "sort-order": Flag("paths compared as whole texts, by UTF-16 units, by locale or without case"),
-    "symlink": Flag("symbolic links followed on a walk"),
+    "symlink": Flag("symbolic links followed on a walk", security=True),
     "utf-16": Flag("columns and lengths in bytes or code points"),
 }
 

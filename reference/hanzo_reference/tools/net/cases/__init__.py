@@ -9,24 +9,28 @@ from hanzo_reference.spec.declaration import Flag
 from hanzo_reference.tools.net.cases import answers, downloads, framing, redirects, requests
 
 FLAGS = {
-    "credentials-leaked": Flag("what was meant for one reader sent to or shown to another"),
+    "credentials-leaked": Flag(
+        "what was meant for one reader sent to or shown to another", security=True
+    ),
     "decoded-body": Flag("bytes of a body decoded, repaired or cut"),
     "injection": Flag(
         "text that leaves its place and becomes a header, a request or another host",
         "https://cwe.mitre.org/data/definitions/113.html",
+        security=True,
     ),
     "joined-headers": Flag("lines of one name joined, overwritten or reordered"),
     "lost-body": Flag("a body lost or sent again in a redirect"),
-    "outside": Flag("a file written outside of the workspace"),
+    "outside": Flag("a file written outside of the workspace", security=True),
     "partial-file": Flag("part of a file left behind by a download that failed"),
     "repaired-url": Flag(
         "a URL that is trimmed, escaped or completed instead of refused",
         "https://claroty.com/team82/research/exploiting-url-parsing-confusion",
     ),
-    "scheme": Flag("other schemes than http and https followed"),
+    "scheme": Flag("other schemes than http and https followed", security=True),
     "smuggling": Flag(
         "an end or a head found where another reader finds none",
         "https://cwe.mitre.org/data/definitions/444.html",
+        security=True,
     ),
     "unbounded": Flag("no limit of size, time or number"),
 }

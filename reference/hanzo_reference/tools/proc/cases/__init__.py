@@ -10,8 +10,10 @@ from hanzo_reference.tools.proc.cases import command_cases, end_cases, log_cases
 
 FLAGS = {
     "encoding": Flag("output decoded with replacement characters, or cut inside a character"),
-    "escape": Flag("a command started in a folder outside of the workspace"),
-    "inherited-environment": Flag("variables of the server, and secrets with them, handed on"),
+    "escape": Flag("a command started in a folder outside of the workspace", security=True),
+    "inherited-environment": Flag(
+        "variables of the server, and secrets with them, handed on", security=True
+    ),
     "orphan": Flag("a process that outlives the one that started it"),
     "pipe-full": Flag("output that is read after the end only, so that the process waits for ever"),
     "shell": Flag("a list of words handed to a shell, or text split at its spaces"),

@@ -11,7 +11,9 @@ from hanzo_reference.tools.test.cases import asking_cases, list_cases, run_cases
 FLAGS = {
     "count-by-line": Flag("tests counted by the lines that name them, instead of the totals"),
     "empty-is-green": Flag("no test, or a build that failed, taken for success"),
-    "escape": Flag("a suite found or run by way of a link or of a name that leads elsewhere"),
+    "escape": Flag(
+        "a suite found or run by way of a link or of a name that leads elsewhere", security=True
+    ),
     "printed-by-a-test": Flag("what a test prints taken for words of the runner"),
 }
 

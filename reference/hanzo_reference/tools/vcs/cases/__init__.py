@@ -15,8 +15,9 @@ FLAGS = {
     "option": Flag(
         "text of the caller that git takes for an option",
         "https://cwe.mitre.org/data/definitions/88.html",
+        security=True,
     ),
-    "outside": Flag("files outside of the workspace, or git's own, read or written"),
+    "outside": Flag("files outside of the workspace, or git's own, read or written", security=True),
     "pathspec": Flag("a name of a file taken for a pattern"),
     "quoted-name": Flag("names of files quoted, cut at spaces or joined"),
     "staging": Flag("what is staged mixed up with what is not"),

@@ -15,9 +15,12 @@ FLAGS = {
     "traversal": Flag(
         "a path that is compared before it is decoded, normalised or followed",
         "https://owasp.org/www-community/attacks/Path_Traversal",
+        security=True,
     ),
-    "prefix": Flag("a folder taken for another one because its name begins the same"),
-    "symlink": Flag("a symbolic link that is followed out of the workspace"),
+    "prefix": Flag(
+        "a folder taken for another one because its name begins the same", security=True
+    ),
+    "symlink": Flag("a symbolic link that is followed out of the workspace", security=True),
     "interpretation": Flag("a hash, a URI or a cursor that is rebuilt instead of handed on"),
 }
 
