@@ -21,7 +21,9 @@ from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.record import Failure, Result, RunRecord
 from hanzo_conformance.verdicts.verdict import Verdict
 
-LAYOUT = Outcome(refused={"/ok": False}, code="/error/code", data="/data")
+LAYOUT = Outcome(
+    refused={"/ok": [False], "/mode": ["deny", "prompt"]}, code="/error/code", data="/data"
+)
 VECTOR = msgspec.structs.replace(vector("v0"), outcome=LAYOUT)
 GUARD = msgspec.structs.replace(vector("v1", 1), outcome=LAYOUT, guards=True)
 
@@ -50,6 +52,8 @@ OPENED = at("/ok", expected=False, actual=True)
         ([at("/error")], Agreement.OK),
         ([at("/code", Kind.ERROR_CODE)], Agreement.OK),
         ([OPENED], Agreement.NOTHING),
+        ([at("/mode", expected="deny", actual="allow")], Agreement.NOTHING),
+        ([at("/mode", expected="deny", actual="prompt")], Agreement.DATA),
         ([at("")], Agreement.NOTHING),
         ([at("", Kind.ACCEPTED)], Agreement.NOTHING),
         ([at("", Kind.CRASHED)], Agreement.NOTHING),
@@ -95,6 +99,8 @@ def test_each_step_counts_what_comes_further() -> None:
         (GUARD, at("/ok", expected=True, actual=False), False),
         (GUARD, at("/ok", Kind.MISSING, expected=False), False),
         (GUARD, at("/error/code"), False),
+        (GUARD, at("/mode", expected="prompt", actual="allow"), True),
+        (GUARD, at("/mode", expected="deny", actual="prompt"), False),
         (GUARD, at("", Kind.CRASHED), False),
         (VECTOR, at("/after/files/${outside}~1secret.txt"), True),
         (VECTOR, at("/after/files/${outside}~1secret.txt", Kind.MISSING), True),
@@ -155,7 +161,11 @@ def test_a_file_says_where_results_refuse_and_which_flags_are_about_security(
         entry("one", "a", flags=["dull", "open"]),
         entry("two", "b", flags=["dull"]),
         notes=notes,
-        outcome={"refused": {"/ok": False}, "code": "/error/code", "data": "/data"},
+        outcome={
+            "refused": {"/ok": [False], "/mode": ["deny", "prompt"]},
+            "code": "/error/code",
+            "data": "/data",
+        },
     )
     found = read_corpus(folder).vectors
     assert [vector.guards for vector in found] == [True, False]

@@ -65,9 +65,10 @@ class Outcome(Frozen, frozen=True):
     """Where the results of a file say how a call went, so that nearly right answers can be told."""
 
     refused: Annotated[
-        dict[str, Any],
+        dict[str, list[Any]],
         msgspec.Meta(
-            description="JSON Pointers of a result to the value that stands there when it refuses."
+            description="JSON Pointers of a result to the values of which one stands there when it "
+            "refuses."
         ),
     ] = msgspec.field(default_factory=dict)
     code: Annotated[

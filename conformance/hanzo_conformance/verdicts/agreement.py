@@ -102,7 +102,7 @@ def _agreement(difference: DifferenceEntry, outcome: Outcome) -> Agreement:
         return Agreement.NOTHING
     if kind is Kind.ERROR_CODE:
         return Agreement.OK
-    if _touches(at, outcome.refused):
+    if _touches(at, outcome.refused) and not _is_as_refusing(difference, outcome):
         return Agreement.NOTHING
     if outcome.code is not None and _touches(at, (outcome.code,)):
         return Agreement.OK
@@ -114,17 +114,28 @@ def _agreement(difference: DifferenceEntry, outcome: Outcome) -> Agreement:
 def _is_accepted(difference: DifferenceEntry, outcome: Outcome) -> bool:
     if difference.kind is Kind.ACCEPTED:
         return True
-    actual = difference.actual
-    return (
-        difference.at in outcome.refused
-        and actual is not msgspec.UNSET
-        and _is_same(difference.expected, outcome.refused[difference.at])
-        and not _is_same(actual, outcome.refused[difference.at])
-    )
+    if difference.actual is msgspec.UNSET:
+        return False
+    wanted, actual = _refusals(difference, outcome)
+    return wanted and not actual
 
 
-def _is_same(one: object, other: object) -> bool:
-    return isinstance(one, bool) == isinstance(other, bool) and one == other
+def _is_as_refusing(difference: DifferenceEntry, outcome: Outcome) -> bool:
+    """Whether a place that says whether a call was refused has another value that says the same."""
+    if difference.at not in outcome.refused or difference.kind is not Kind.VALUE:
+        return False
+    wanted, actual = _refusals(difference, outcome)
+    return wanted == actual
+
+
+def _refusals(difference: DifferenceEntry, outcome: Outcome) -> tuple[bool, bool]:
+    """Whether the specified value of a place is one of a refusal, and whether the answered one is."""
+    values = outcome.refused.get(difference.at, [])
+    return _is_among(difference.expected, values), _is_among(difference.actual, values)
+
+
+def _is_among(value: object, values: Iterable[object]) -> bool:
+    return any(isinstance(one, bool) == isinstance(value, bool) and one == value for one in values)
 
 
 def _touches(at: str, places: Iterable[str]) -> bool:

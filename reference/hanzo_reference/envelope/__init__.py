@@ -69,5 +69,5 @@ DOMAIN = Domain(
             },
         ),
     ),
-    layout=ResultLayout(refused={"/ok": False}, code="/error/code", data="/data"),
+    layout=ResultLayout(refused={"/ok": (False,)}, code="/error/code", data="/data"),
 )

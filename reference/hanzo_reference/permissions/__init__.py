@@ -46,5 +46,5 @@ DOMAIN = Domain(
         Operation("evaluate", EvaluateInput, EvaluateOutput, evaluate_tool, _INVALID_MODE),
         Operation("audit", AuditInput, AuditOutput, audit_tool, _INVALID_MODE),
     ),
-    layout=ResultLayout(refused={"/mode": "deny"}),
+    layout=ResultLayout(refused={"/mode": ("deny", "prompt")}),
 )

@@ -6,7 +6,7 @@ dispatch of calls all come from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -83,17 +83,21 @@ class Flag:
 class ResultLayout:
     """Where a domain's results say how a call went, as JSON Pointers.
 
-    ``refused`` has the value that stands in a place when the call is refused, ``code`` is where its
+    ``refused`` has the values of which one stands in a place when the call is refused, ``code`` is where its
     reason is, and ``data`` where what was asked for is; a part that is not given is nowhere.
     """
 
-    refused: Mapping[str, Any]
+    refused: Mapping[str, Sequence[Any]]
     code: str | None = None
     data: str | None = None
 
     def described(self) -> dict[str, Any]:
         """The parts that there are, as plain JSON values."""
-        parts = {"refused": dict(self.refused), "code": self.code, "data": self.data}
+        parts = {
+            "refused": {place: list(values) for place, values in self.refused.items()},
+            "code": self.code,
+            "data": self.data,
+        }
         return {name: part for name, part in parts.items() if part is not None}
 
 

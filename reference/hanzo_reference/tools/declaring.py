@@ -20,7 +20,7 @@ VERSION = "1.0.0"
 # Words for people: they have to be there, and may be any.
 LOOSE = {"/error/message": {"type": "string", "minLength": 1}}
 # Every answer is an envelope.
-LAYOUT = ResultLayout(refused={"/ok": False}, code="/error/code", data="/data")
+LAYOUT = ResultLayout(refused={"/ok": (False,)}, code="/error/code", data="/data")
 KEYWORDS = {
     "type", "enum", "minimum", "maximum", "items", "properties", "required",
     "additionalProperties", "description",
