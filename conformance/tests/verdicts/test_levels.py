@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import msgspec
 import pytest
-from fake_world import vector
+from fake_world import fake, vector
 from report_world import result, run_record
 from small_corpus import entry, lay_out
-from test_terminal_run import printed, started
 
 from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.contract.vector import Outcome, Vector
-from hanzo_conformance.engine.events import Judged, RunFinished
+from hanzo_conformance.engine.conclusion import Conclusion
+from hanzo_conformance.engine.events import Event, Judged, RunFinished, RunStarted
 from hanzo_conformance.records.agreeing import agreement_of, was_let_through
 from hanzo_conformance.report import html_page, markdown
+from hanzo_conformance.report.terminal import TerminalSink
 from hanzo_conformance.verdicts.agreement import Agreement, agreement_text, count
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.record import Failure, Result, RunRecord
@@ -141,12 +143,32 @@ def test_reports_tell_what_was_let_through_before_anything_else(render: object) 
     assert head < new < known < page.index("agree in ok 1", known)
 
 
+def printed(*events: Event) -> str:
+    out = io.StringIO()
+    conclusion = Conclusion(require=False, strict=False)
+    sink = TerminalSink(conclusion, out, 10, "--show N tells more", None, each=False)
+    begun = RunStarted(
+        started="2026-01-02T03:04:05+00:00",
+        vectors_sha256="ab" * 32,
+        implementations=(fake("none"),),
+        vectors={of.id: of for of in (VECTOR, GUARD)},
+        requirements={},
+        titles={},
+        strict=False,
+        require=False,
+    )
+    for event in (begun, *events):
+        conclusion.handle(event)
+        sink.handle(event)
+    sink.close()
+    return out.getvalue()
+
+
 def test_a_run_on_a_terminal_tells_it_first_and_the_steps_in_the_summary() -> None:
     known = differs(GUARD, OPENED, verdict=Verdict.KNOWN, was=Verdict.FAILED, reason="theirs")
-    chosen = (VECTOR, GUARD)
     results = [differs(VECTOR, at("/meta/a")), known]
     found = Judged([msgspec.structs.replace(item, implementation="fake") for item in results])
-    told = printed(started(chosen), found, RunFinished(1.0, 1, interrupted=False))
+    told = printed(found, RunFinished(1.0, 1, interrupted=False))
     head = told.index("LET THROUGH fake 1 vector of what security needs refused, 1 of them known")
     assert told.index(f"{GUARD.id}: ", head) < told.index("FAILED fake")
     assert "of 2 answers agree in ok 1, and the error's code 1, and data 1, all 0" in told
