@@ -27,15 +27,38 @@ def empty(folder: Path) -> None:
         folder.mkdir()
     top = _enter(str(folder), None)
     try:
-        # A process that still writes, or a very deep tree, takes another round.
-        for number in range(ROUNDS):
-            names = _names(top)
-            if not names:
-                return
-            _remove_all(top, names, top, 0, f".deep-{number}-")
+        _empty(top, str(folder))
     finally:
         os.close(top)
-    raise OSError(f"{folder} is filled as fast as it is emptied")
+
+
+def remove_entry(name: str, parent: int) -> None:
+    """Remove what has a name in a directory, given by its descriptor; raises ``OSError``.
+
+    What is not there is removed already.
+    """
+    for _ in range(ROUNDS):
+        try:
+            if not stat.S_ISDIR(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode):
+                os.unlink(name, dir_fd=parent)
+                return
+            number = _enter(name, parent)
+            try:
+                _empty(number, name)
+            finally:
+                os.close(number)
+            os.rmdir(name, dir_fd=parent)
+        except FileNotFoundError:
+            return
+        except (NotADirectoryError, IsADirectoryError):
+            # It became something else under our hands.
+            continue
+        except OSError as problem:
+            if not _changed(problem):
+                raise
+        else:
+            return
+    raise OSError(f"{name} changes as fast as it is removed")
 
 
 def remove(folder: Path) -> None:
@@ -44,16 +67,40 @@ def remove(folder: Path) -> None:
     folder.rmdir()
 
 
+def _empty(top: int, called: str) -> None:
+    # A process that still writes, or a very deep tree, takes another round.
+    for number in range(ROUNDS):
+        names = _names(top)
+        if not names:
+            return
+        _remove_all(top, names, top, 0, f".deep-{number}-")
+    raise OSError(f"{called} is filled as fast as it is emptied")
+
+
 def _enter(name: str, parent: int | None) -> int:
     """Open a directory for its owner to change, also one that forbids it."""
     try:
         number = os.open(name, ENTER, dir_fd=parent)
     except PermissionError:
-        os.chmod(name, stat.S_IRWXU, dir_fd=parent)
+        _open_to_owner(name, parent)
         number = os.open(name, ENTER, dir_fd=parent)
     with suppress(PermissionError):
         os.fchmod(number, stat.S_IRWXU)
     return number
+
+
+def _open_to_owner(name: str, parent: int | None) -> None:
+    """Let its owner into a directory, and nobody anywhere where a link has taken its place."""
+    if not hasattr(os, "O_PATH"):
+        os.chmod(name, stat.S_IRWXU, dir_fd=parent, follow_symlinks=False)
+        return
+    # Linux changes no mode by a name without going through links, only by what has been opened.
+    flags = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    number = os.open(name, flags, dir_fd=parent)
+    try:
+        Path(f"/proc/self/fd/{number}").chmod(stat.S_IRWXU)
+    finally:
+        os.close(number)
 
 
 def _names(number: int) -> list[str]:

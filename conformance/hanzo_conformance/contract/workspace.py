@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.contract.emptying import ENTER, empty, remove
+from hanzo_conformance.contract.emptying import ENTER, empty, remove_entry
 from hanzo_conformance.contract.repository import commit_all
 
 # 2001-01-01T00:00:00Z; each change from outside is a minute later than what was there before it,
@@ -24,6 +25,8 @@ EPOCH_S = 978_307_200
 MINUTE_S = 60
 # What one vector may lay out, serve, change and expect, however briefly it says so.
 DESCRIBED_BYTES = 64 * 1024 * 1024
+# Why a part of a path is no folder: nothing is there, something else, or a link.
+NO_WAY = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP}
 KINDS = ("text", "base64", "repeat", "symlink", "directory")
 
 
@@ -115,10 +118,12 @@ def change(
     Raises ``WorkspaceError`` or ``OSError``.
     """
     check_files(files, removing=True)
-    for path in files:
-        parent = _real_parent(folder, path)
-        if parent is not None:
-            _clear(parent / path.rpartition("/")[2])
+    top = os.open(folder, ENTER)
+    try:
+        for path in files:
+            _clear(top, path)
+    finally:
+        os.close(top)
     kept = {path: file for path, file in files.items() if file is not None}
     _write_all(folder, kept, EPOCH_S + number * MINUTE_S, expand)
 
@@ -128,16 +133,26 @@ def give(folder: Path, owner: tuple[int, int]) -> None:
 
     What is his already is not touched: a repository takes a touched file for a changed one.
     """
-    _give_one(str(folder), owner)
-    for place, folders, files in os.walk(folder):
-        for name in [*folders, *files]:
-            _give_one(f"{place}/{name}", owner)
+    top = os.open(folder, ENTER)
+    try:
+        if _owner(os.fstat(top)) != owner:
+            os.fchown(top, *owner)
+        todo: list[tuple[str, ...]] = [()]
+        while todo:
+            above = todo.pop()
+            with _entered(top, above) as place:
+                for name in os.listdir(place):  # noqa: PTH208 - a descriptor
+                    there = os.stat(name, dir_fd=place, follow_symlinks=False)
+                    if _owner(there) != owner:
+                        os.chown(name, *owner, dir_fd=place, follow_symlinks=False)
+                    if stat.S_ISDIR(there.st_mode):
+                        todo.append((*above, name))
+    finally:
+        os.close(top)
 
 
-def _give_one(path: str, owner: tuple[int, int]) -> None:
-    there = os.lstat(path)
-    if (there.st_uid, there.st_gid) != owner:
-        os.chown(path, *owner, follow_symlinks=False)
+def _owner(there: os.stat_result) -> tuple[int, int]:
+    return there.st_uid, there.st_gid
 
 
 def _write_all(
@@ -219,28 +234,29 @@ def _settle(folder: Path, mtime_s: int) -> None:
         os.close(number)
 
 
-def _real_parent(folder: Path, path: str) -> Path | None:
-    """The folder in which a path stands, if every part of the way is a real folder."""
-    place = folder
-    for part in path.split("/")[:-1]:
-        place = place / part
-        try:
-            if not stat.S_ISDIR(place.lstat().st_mode):
-                return None
-        except FileNotFoundError:
-            return None
-    return place
-
-
-def _clear(place: Path) -> None:
+def _clear(top: int, path: str) -> None:
+    """Remove what is at a path below a folder, if every part of the way there is a real folder."""
+    *above, name = path.split("/")
     try:
-        kind = place.lstat().st_mode
-    except FileNotFoundError:
-        return
-    if stat.S_ISDIR(kind):
-        remove(place)
-    else:
-        place.unlink()
+        with _entered(top, above) as place:
+            remove_entry(name, place)
+    except OSError as problem:
+        if problem.errno not in NO_WAY:
+            raise
+
+
+@contextmanager
+def _entered(top: int, parts: Sequence[str]) -> Iterator[int]:
+    """A descriptor of a folder below another one, no part of the way being a link."""
+    place = os.dup(top)
+    try:
+        for name in parts:
+            below = os.open(name, ENTER, dir_fd=place)
+            os.close(place)
+            place = below
+        yield place
+    finally:
+        os.close(place)
 
 
 def _check_path(path: str) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import stat
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -242,3 +243,82 @@ def test_nothing_is_written_through_a_link_in_the_place_of_a_folder(tmp_path: Pa
         assert not place.is_symlink()
         assert (place / "new").read_text() == "x"
     assert list(tmp_path.iterdir()) == []
+
+
+def turned_into_a_link(patched: pytest.MonkeyPatch, place: Path, target: Path, moment: int) -> None:
+    """Before the call of the system with this number a folder becomes a link to another one."""
+    left = [moment]
+
+    def between(name: str) -> Any:
+        real = getattr(os, name)
+
+        def call(*words: Any, **more: Any) -> Any:
+            left[0] -= 1
+            if left[0] == -1 and place.is_dir():
+                place.rename(place.with_name("aside"))
+                place.symlink_to(target)
+            return real(*words, **more)
+
+        return call
+
+    for name in CALLS:
+        patched.setattr(os, name, between(name))
+
+
+CALLS = (
+    "open",
+    "stat",
+    "lstat",
+    "unlink",
+    "rmdir",
+    "listdir",
+    "rename",
+    "mkdir",
+    "chmod",
+    "chown",
+    "scandir",
+)
+
+
+@pytest.mark.parametrize("moment", range(16))
+def test_a_folder_that_becomes_a_link_at_any_moment_leads_no_removal_astray(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: int
+) -> None:
+    victim = tmp_path / "victim"
+    (victim / "c" / "deeper").mkdir(parents=True)
+    (victim / "file").write_text("precious")
+    (victim / "c" / "deeper" / "file").write_text("precious")
+    files = {"b/c/deeper/file": {"text": "1"}, "b/file": {"text": "2"}}
+    with Stage({"files": files}) as stage:
+        place = Path(stage.folder) / "b"
+        with monkeypatch.context() as patched:
+            turned_into_a_link(patched, place, victim, moment)
+            stage.change({"b/c": None, "b/file": None})
+    assert (victim / "file").read_text() == "precious"
+    assert (victim / "c" / "deeper" / "file").read_text() == "precious"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+def test_a_folder_that_is_closed_to_its_owner_is_removed(tmp_path: Path) -> None:
+    (tmp_path / "top" / "closed" / "file").parent.mkdir(parents=True)
+    (tmp_path / "top" / "closed" / "file").write_text("x")
+    (tmp_path / "top" / "closed").chmod(0)
+    empty(tmp_path / "top")
+    assert list((tmp_path / "top").iterdir()) == []
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root gives files away")
+@pytest.mark.parametrize("moment", range(12))
+def test_a_folder_that_becomes_a_link_at_any_moment_gives_nobody_else_s_files_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: int
+) -> None:
+    (tmp_path / "victim").mkdir()
+    (tmp_path / "victim" / "file").write_text("root's")
+    folder = tmp_path / "workspace"
+    (folder / "b").mkdir(parents=True)
+    (folder / "b" / "file").write_text("")
+    turned_into_a_link(monkeypatch, folder / "b", tmp_path / "victim", moment)
+    with suppress(OSError):
+        give(folder, (65534, 65534))
+    monkeypatch.undo()
+    assert (tmp_path / "victim" / "file").stat().st_uid == 0
