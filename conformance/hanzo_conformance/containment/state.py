@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum, auto
 from typing import Annotated
 
@@ -66,6 +67,27 @@ class ContainmentEntry(Frozen, frozen=True):
     why: Annotated[
         list[str], msgspec.Meta(description="Why a stronger mechanism was not taken.")
     ] = msgspec.field(default_factory=list)
+
+
+def weakest(entries: Iterable[ContainmentEntry | None]) -> ContainmentEntry | None:
+    """What can be said of all parts of a run: what holds in each, what is open in any.
+
+    Parts that started no process have none.
+    """
+    stated = [entry for entry in entries if entry is not None]
+    if not stated:
+        return None
+    least = max(stated, key=lambda entry: list(Mechanism).index(entry.mechanism))
+    holds = [name for name in least.holds if all(name in entry.holds for entry in stated)]
+    once = dict.fromkeys(name for entry in stated for name in entry.open)
+    untried = dict.fromkeys(name for entry in stated for name in entry.untried)
+    return msgspec.structs.replace(
+        least,
+        holds=holds,
+        open=list(once),
+        untried=[name for name in untried if name not in once],
+        why=list(dict.fromkeys(text for entry in stated for text in entry.why)),
+    )
 
 
 def containment_lines(entry: ContainmentEntry) -> list[str]:

@@ -64,7 +64,8 @@ class RunDiff(msgspec.Struct, frozen=True):
     """All changes, by kind and then in the order of the newer run; ``notes`` concern the whole.
 
     ``vectors`` and ``requirements`` are those of both runs, as the newer one states them. ``unheld``
-    are the implementations of both of which the newer one has judged nothing that counts.
+    are the implementations of both of which the newer one has judged nothing that counts, ``faulty``
+    those that are newly red by a fault that no vector answers for.
     """
 
     notes: tuple[str, ...]
@@ -72,13 +73,15 @@ class RunDiff(msgspec.Struct, frozen=True):
     vectors: dict[str, VectorEntry]
     requirements: dict[str, RequirementEntry]
     unheld: tuple[str, ...] = ()
+    faulty: tuple[str, ...] = ()
 
     def gate(self) -> ExitCode:
-        """What a gate says: newly failing is 1, and what is no longer judged 4.
+        """What a gate says: newly failing or faulty is 1, and what is no longer judged 4.
 
         So is an implementation of which the newer run has judged nothing that counts.
         """
-        if any(change.counted for change in self.changes[Kind.NEWLY_FAILING]):
+        failing = self.changes[Kind.NEWLY_FAILING]
+        if self.faulty or any(change.counted for change in failing):
             return ExitCode.DIVERGES
         if self.unheld or any(change.counted for change in self.changes[Kind.UNJUDGED]):
             return ExitCode.INCOMPLETE
@@ -106,12 +109,16 @@ def diff(old: RunRecord, new: RunRecord) -> RunDiff:
         if item.name in was and item.name not in held and item.counts
     ]
     notes = [f"{name}: nothing that counts was judged now" for name in unheld]
+    sound = {item.name for item in old.implementations if not item.faults}
+    faulty = [item for item in new.implementations if item.name in sound and item.faults]
+    notes += [f"{item.name}: {fault}" for item in faulty for fault in item.faults]
     return RunDiff(
         (*_notes(old, new), *notes),
         changes,
         {**before.vectors, **after.vectors},
         {**before.requirements, **after.requirements},
         tuple(unheld),
+        tuple(item.name for item in faulty),
     )
 
 

@@ -25,7 +25,8 @@ from hanzo_conformance.values.errors import ExitCode
 @click.argument("old", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
 @click.option("--gate", is_flag=True,
-              help="Exit 1 when a vector is newly failing, 4 when one is no longer judged.")  # fmt: skip
+              help="Exit 1 when a vector is newly failing or an implementation newly has a fault "
+              "that no vector answers for, 4 when a vector is no longer judged.")  # fmt: skip
 @click.option("--markdown", "as_markdown", is_flag=True, help="For a comment on a change.")
 @click.option("--show", "shown", type=click.IntRange(0), default=50, show_default=True,
               metavar="N", help="How many changes of a kind to tell.")  # fmt: skip

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.containment.state import weakest
 from hanzo_conformance.known.baseline import sorted_problems, use_problems
 from hanzo_conformance.story.overview import Overview
 from hanzo_conformance.values.errors import ExitCode, UsageError
@@ -62,6 +63,7 @@ def merge(parts: Sequence[Part]) -> RunRecord:
         implementations=[item for _, record in wholes for item in record.implementations],
         results=[result for _, record in wholes for result in record.results],
         notices=_once(chain.from_iterable(record.notices for record in records)),
+        containment=weakest(record.containment for record in records),
         left_out=_left_out(records),
     )
     unavailable = any(record.exit_code == ExitCode.UNAVAILABLE for record in records)
@@ -179,6 +181,9 @@ def _implementation(
         hint=gone.hint if gone else None,
         log=gone.log if gone else "",
         notices=_once(chain.from_iterable(entry.notices for entry in entries)),
+        faults=_once(chain.from_iterable(entry.faults for entry in entries)),
+        missing=_once(chain.from_iterable(entry.missing for entry in entries)),
+        unstated=max(entry.unstated for entry in entries),
         baseline_problems=_problems(entries, uses),
         baseline=uses,
         agreement={
@@ -247,7 +252,7 @@ def _exit_code(record: RunRecord, unavailable: bool) -> ExitCode:
     if unavailable:
         return ExitCode.UNAVAILABLE
     red = any(overview.severity(result) == "error" for result in overview.divergences())
-    if red or any(item.baseline_problems for item in record.implementations):
+    if red or any(item.baseline_problems or item.faults for item in record.implementations):
         return ExitCode.DIVERGES
     if overview.incomplete():
         return ExitCode.INCOMPLETE

@@ -54,6 +54,7 @@ class Hearsay:
         self.ready: dict[str, Ready] = {}
         self.unavailable: dict[str, Unavailable] = {}
         self.notices: dict[str, list[str]] = {}
+        self.faults: dict[str, list[str]] = {}
         self.problems: dict[str, list[str]] = {}
         self.uses: dict[str, list[EntryUse]] = {}
 
@@ -65,6 +66,8 @@ class Hearsay:
             self.unavailable[event.implementation] = event
         elif isinstance(event, Notice):
             self.notices.setdefault(event.implementation, []).append(event.text)
+            if event.gates:
+                self.faults.setdefault(event.implementation, []).append(event.text)
         elif isinstance(event, BaselineChecked):
             self.problems[event.implementation] = list(event.problems)
             self.uses[event.implementation] = list(event.entries)
@@ -83,6 +86,7 @@ class Hearsay:
             state="unavailable" if gone else "ran",
             why=gone.why if gone else None,
             notices=self.notices.get(name, []),
+            faults=self.faults.get(name, []),
             baseline_problems=self.problems.get(name, []),
             baseline=self.uses.get(name, []),
             hint=gone.hint if gone else None,

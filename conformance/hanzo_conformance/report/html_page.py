@@ -22,7 +22,7 @@ from hanzo_conformance.report.html_story import (
     text,
 )
 from hanzo_conformance.story.agreement_text import let_through_head
-from hanzo_conformance.story.overview import Overview, counts_text
+from hanzo_conformance.story.overview import Overview, counts_text, remarks
 from hanzo_conformance.terminal.text import cut, printable
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.agreement import agreement_text
@@ -157,7 +157,7 @@ def _implementation(item: ImplementationEntry, overview: Overview) -> str:
     agreed = agreement_text(item.agreement)
     told += f"<br>{text(agreed)}" if agreed else ""
     told += f"<br>{text(violations_text(item.violates))}" if item.violates else ""
-    notes = "".join(f"<li>{text(said)}</li>" for said in item.notices)
+    notes = "".join(f"<li>{text(said)}</li>" for said in remarks(item))
     log = f"<pre>{text(item.log[-8000:], 8000)}</pre>" if item.log.strip() else ""
     if notes or log:
         told += f"<details><summary>notes</summary><ul>{notes}</ul>{log}</details>"

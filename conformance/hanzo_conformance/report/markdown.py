@@ -13,7 +13,7 @@ from collections import Counter
 from hanzo_conformance.story.agreement_text import let_through_head, let_through_lines
 from hanzo_conformance.story.baseline_text import use_lines
 from hanzo_conformance.story.causes import Cause
-from hanzo_conformance.story.overview import Overview, counts_text
+from hanzo_conformance.story.overview import Overview, counts_text, remarks
 from hanzo_conformance.story.story import tell
 from hanzo_conformance.terminal.text import clipped
 from hanzo_conformance.values.wording import counted
@@ -107,7 +107,7 @@ def _troubles(overview: Overview) -> str:
     told += [
         (f"note on {item.name}", said)
         for item in overview.record.implementations
-        for said in item.notices
+        for said in remarks(item)
     ]
     told += [("note", said) for said in overview.record.notices]
     lines = [f"{clipped(what, 200)}: {clipped(said, 1000)}" for what, said in told]

@@ -13,7 +13,7 @@ import json
 from typing import Any
 
 from hanzo_conformance.contract.vector import RequirementEntry
-from hanzo_conformance.story.overview import SEVERITY, Overview, counts_text
+from hanzo_conformance.story.overview import SEVERITY, Overview, counts_text, remarks
 from hanzo_conformance.story.story import tell
 from hanzo_conformance.terminal.text import clipped, printable
 from hanzo_conformance.values.errors import ExitCode
@@ -135,7 +135,7 @@ def _invocation(record: RunRecord, overview: Overview, left_out: int) -> dict[st
     notes += [
         _notification("note", f"{item.name}: {text}")
         for item in record.implementations
-        for text in item.notices
+        for text in remarks(item)
     ]
     if left_out:
         notes.append(_notification("warning", f"{left_out} further divergences are left out"))

@@ -184,11 +184,20 @@ class Overview:
             texts = (item.why or "it could not be driven", *hint)
             what, point = f"{item.name} is unavailable", f"{item.name} is available"
             found.append(Trouble(item.name, what, point, texts, grave))
+        if item.faults:
+            what = f"{item.name} has a fault that no vector answers for"
+            point = f"{item.name} has no fault beside the vectors"
+            found.append(Trouble(item.name, what, point, tuple(item.faults)))
         if item.baseline_problems:
             what = f"the baseline of {item.name} does not hold"
             point = f"{item.name} keeps to its baseline"
             found.append(Trouble(item.name, what, point, tuple(item.baseline_problems)))
         return found
+
+
+def remarks(item: ImplementationEntry) -> list[str]:
+    """The notices of an implementation that are no faults: those are troubles."""
+    return [text for text in item.notices if text not in item.faults]
 
 
 def counts_text(counts: Counter[Verdict]) -> str:

@@ -95,6 +95,9 @@ class ImplementationEntry(Frozen, frozen=True):
     notices: Annotated[
         list[str], msgspec.Meta(description="What the run noticed and no vector answers for.")
     ] = msgspec.field(default_factory=list)
+    faults: Annotated[
+        list[str], msgspec.Meta(description="Those of the notices that make the run red.")
+    ] = msgspec.field(default_factory=list)
     baseline_problems: Annotated[
         list[str], msgspec.Meta(description="Baseline entries that are stale, unmatched, …")
     ] = msgspec.field(default_factory=list)

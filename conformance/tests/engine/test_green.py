@@ -394,6 +394,85 @@ class TestRecordsAndReports:
         assert "fake: nothing that counts was judged now" in out
 
 
+class TestFaultsThatNoVectorAnswersFor:
+    @pytest.fixture
+    def reports(self, cli: Cli, tmp_path: Path) -> dict[str, Path]:
+        """Of a run in which only a vector of no weight differs, and the process is at fault."""
+        many = [entry(f"v{n}", "a") for n in range(2000)]
+        place = lay_out(tmp_path, *many, entry("last", "bad", level="may"))
+        found = {form: tmp_path / f"run.{form}" for form in ("json", "events")}
+        for name, fault in (("sound", "none"), ("run", "repeats-the-first-for-ever")):
+            path = manifest(tmp_path / name, fault)
+            code, _, _ = cli(
+                "run", "--vectors", place, "--impl", path,
+                *(word for form in found
+                  for word in ("--report", f"{form}={tmp_path / name}.{form}")),
+            )  # fmt: skip
+            assert code == (0 if name == "sound" else 1)
+        return found
+
+    @pytest.mark.parametrize("form", ["json", "events"])
+    def test_they_keep_the_whole_red_when_records_are_merged(
+        self, cli: Cli, tmp_path: Path, reports: dict[str, Path], form: str
+    ) -> None:
+        code, out, _ = cli("merge", reports[form], "-o", tmp_path / "whole.json")
+        assert code == 1
+        assert "fake has a fault that no vector answers for: " in out
+        # What was merged can be merged again.
+        code, _, _ = cli("merge", tmp_path / "whole.json", "-o", tmp_path / "again.json")
+        assert code == 1
+
+    @pytest.mark.parametrize("form", ["json", "events"])
+    def test_every_report_made_of_them_is_red(
+        self, cli: Cli, reports: dict[str, Path], form: str
+    ) -> None:
+        _, junit, _ = cli("report", reports[form], "--to", "junit=-")
+        assert "fake has no fault beside the vectors" in junit
+        _, tap, _ = cli("report", reports[form], "--to", "tap=-")
+        assert "not ok" in tap
+        assert "fake has no fault beside the vectors" in tap
+        _, told, _ = cli("report", reports[form], "--to", "markdown=-")
+        assert told.count("echo/v0: answers request 1 for the second") == 1
+
+    @pytest.mark.parametrize("form", ["json", "events"])
+    def test_a_gate_between_two_runs_closes(
+        self, cli: Cli, tmp_path: Path, reports: dict[str, Path], form: str
+    ) -> None:
+        sound = tmp_path / f"sound.{form}"
+        assert cli("diff", reports[form], sound, "--gate")[0] == 0
+        code, out, _ = cli("diff", sound, reports[form], "--gate")
+        assert code == 1
+        assert "note: fake: echo/v0: answers request 1" in out
+        # Only what is new closes it.
+        assert cli("diff", reports[form], reports[form], "--gate")[0] == 0
+
+
+def held_by(path: Path, mechanism: str, **members: Any) -> None:
+    """Have a record say that its adapters were held so."""
+    document = json.loads(path.read_bytes())
+    held = {"mode": "auto", "mechanism": mechanism, **members}
+    path.write_text(json.dumps({**document, "containment": held}))
+
+
+def test_a_merged_record_says_of_containment_what_holds_for_every_part(
+    cli: Cli, tmp_path: Path
+) -> None:
+    place = lay_out(tmp_path, *(entry(f"v{n}", "a") for n in range(8)))
+    path = manifest(tmp_path / "impl", "none")
+    parts = [tmp_path / f"{number}.json" for number in (1, 2)]
+    for number, part in enumerate(parts, 1):
+        cli("run", "--vectors", place, "--impl", path, "--shard", f"{number}/2",
+            "--report", f"json={part}")  # fmt: skip
+    held_by(parts[0], "namespaces", holds=["write", "chmod", "tcp"], untried=["udp"])
+    held_by(parts[1], "landlock", holds=["write", "udp"], open=["chmod"], why=["no namespaces"])
+    assert cli("merge", *parts, "-o", tmp_path / "whole.json")[0] == 0
+    merged = json.loads((tmp_path / "whole.json").read_bytes())["containment"]
+    assert merged["mechanism"] == "landlock"
+    assert merged["holds"] == ["write"]
+    assert (merged["open"], merged["untried"]) == (["chmod"], ["udp"])
+    assert merged["why"] == ["no namespaces"]
+
+
 class TestChecksThatLookAtNothing:
     def test_statistics_of_no_vectors_are_not_green(self, cli: Cli, tmp_path: Path) -> None:
         place = lay_out(tmp_path)
