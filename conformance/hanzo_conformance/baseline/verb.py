@@ -13,6 +13,7 @@ import msgspec
 
 from hanzo_conformance.baseline.update import Action, Update, findings, update
 from hanzo_conformance.completion import candidates as completion
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.contract.reading import Corpus, read_corpus
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
@@ -29,6 +30,7 @@ from hanzo_conformance.report.terminal import SHOW, standard_sink
 from hanzo_conformance.run.carrying_out import carry_out
 from hanzo_conformance.run.choosing import chosen
 from hanzo_conformance.terminal.console import say
+from hanzo_conformance.terminal.parameters import contain_option
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.values.errors import ExitCode, FileError, UsageError
 from hanzo_conformance.verdicts.record import RunRecord
@@ -87,6 +89,7 @@ def command() -> None:
 @WIDEN
 @STRICT
 @SHOWN
+@contain_option
 @VECTORS
 def rewrite(
     name: str,
@@ -94,6 +97,7 @@ def rewrite(
     widen: bool,
     strict: bool,
     shown: int,
+    contain: Contain | None,
     folder: Path | None,
 ) -> int:
     """Rewrite the baseline after a run.
@@ -107,7 +111,7 @@ def rewrite(
     path = item.folder / BASELINE
     _refuse_unwritable(path)
     try:
-        corpus, made = _made(item, source, folder, shown, widen=widen, strict=strict)
+        corpus, made = _made(item, source, folder, shown, contain, widen=widen, strict=strict)
     except _NotRunError as stopped:
         say(f"{path} is left as it was")
         return stopped.code
@@ -128,12 +132,20 @@ def rewrite(
 @SOURCE
 @STRICT
 @SHOWN
+@contain_option
 @VECTORS
-def check(name: str, source: Path | None, strict: bool, shown: int, folder: Path | None) -> int:
+def check(
+    name: str,
+    source: Path | None,
+    strict: bool,
+    shown: int,
+    contain: Contain | None,
+    folder: Path | None,
+) -> int:
     """Exit 1 if update would change the baseline, or a gate refuse it."""
     item = _one(name)
     try:
-        corpus, made = _made(item, source, folder, shown, widen=False, strict=strict)
+        corpus, made = _made(item, source, folder, shown, contain, widen=False, strict=strict)
     except _NotRunError as stopped:
         return stopped.code
     path = item.folder / BASELINE
@@ -174,6 +186,7 @@ def _made(
     source: Path | None,
     folder: Path | None,
     shown: int,
+    contain: Contain | None,
     *,
     widen: bool,
     strict: bool,
@@ -185,7 +198,10 @@ def _made(
     if _is_old(path, text):
         # A run refuses it, and an update is there to rewrite it.
         item = msgspec.structs.replace(item, baseline=None)
-    record = _ran(item, corpus, shown) if source is None else _recorded(item, corpus, source)
+    if source is None:
+        record = _ran(item, corpus, shown, contain)
+    else:
+        record = _recorded(item, corpus, source)
     found = findings(record, item.name, corpus.vectors, strict=strict)
     try:
         return corpus, update(item.name, _place(path), text, found, widen=widen)
@@ -204,9 +220,16 @@ def _is_old(path: Path, text: str) -> bool:
     return False
 
 
-def _ran(item: Implementation, corpus: Corpus, shown: int) -> RunRecord:
+def _ran(item: Implementation, corpus: Corpus, shown: int, contain: Contain | None) -> RunRecord:
     conclusion = Conclusion(require=False, strict=False)
-    plan = Plan(corpus=corpus, vectors=corpus.vectors, implementations=(item,), named=True, jobs=1)
+    plan = Plan(
+        corpus=corpus,
+        vectors=corpus.vectors,
+        implementations=(item,),
+        named=True,
+        jobs=1,
+        contain=contain,
+    )
     kept = RecordSink()
     # What adapters write is shown, and is no command to whoever reads our output.
     with quoted(sys.stdout, os.environ):

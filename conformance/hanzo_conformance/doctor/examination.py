@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from hanzo_conformance.containment.state import containment_lines
+from hanzo_conformance.containment.state import Contain, containment_lines
 from hanzo_conformance.contract.operation_inputs import OperationInputs
 from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.doctor import operation_checks, protocol_checks
@@ -65,6 +65,8 @@ def examine(
     folder: Path | None,
     building: Callable[[list[str]], None],
     interrupted: Callable[[], bool],
+    *,
+    contain: Contain | None = None,
 ) -> Iterator[Observation]:
     """Look at everything, one observation after the other; no process is alive afterwards.
 
@@ -72,7 +74,7 @@ def examine(
     the command of a build. Raises a ``ConformanceError`` when the implementation cannot be built or
     started, and ``Interrupted``.
     """
-    with Surroundings() as around:
+    with Surroundings(contain) as around:
         around.await_readiness()
         yield from premises(item, around, building, interrupted)
         if transport_kind(item) in BYTES | {TransportKind.MCP} and item.manifest.command:

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import click
 
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.doctor.checkup import Health, Observation
 from hanzo_conformance.doctor.checkup_text import observation_lines, stderr_lines
 from hanzo_conformance.terminal.console import Styled, say, say_lines
+from hanzo_conformance.terminal.parameters import contain_option
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.values.errors import BuildError, ExitCode, StartError
 
@@ -29,7 +31,8 @@ from hanzo_conformance.values.errors import BuildError, ExitCode, StartError
 @click.argument("name", metavar="[NAME|PATH|ADDRESS]", required=False)
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
               help="A folder of vector files instead of the ones shipped here.")  # fmt: skip
-def command(name: str | None, folder: Path | None) -> int:
+@contain_option
+def command(name: str | None, folder: Path | None, contain: Contain | None) -> int:
     """Examine the installation or an adapter."""
     from hanzo_conformance.report.actions import quoted
     from hanzo_conformance.run.carrying_out import signals
@@ -39,14 +42,17 @@ def command(name: str | None, folder: Path | None) -> int:
     try:
         # What an adapter writes is shown, and is no command to whoever reads our output.
         with signals(interrupted), quoted(sys.stdout, os.environ):
-            return _tell(_observations(name, folder, interrupted))
+            return _tell(_observations(name, folder, contain, interrupted))
     except Interrupted:
         say("interrupted", err=True)
         return ExitCode.INTERRUPTED
 
 
 def _observations(
-    name: str | None, folder: Path | None, interrupted: threading.Event
+    name: str | None,
+    folder: Path | None,
+    contain: Contain | None,
+    interrupted: threading.Event,
 ) -> Iterator[Observation]:
     from hanzo_conformance.contract.reading import read_corpus
     from hanzo_conformance.doctor.examination import examine
@@ -56,7 +62,9 @@ def _observations(
     if name is None:
         return inspect(Path.cwd())
     [item] = choose([name], find_implementations(Path.cwd()))
-    return examine(item, read_corpus(folder), folder, _building, interrupted.is_set)
+    return examine(
+        item, read_corpus(folder), folder, _building, interrupted.is_set, contain=contain
+    )
 
 
 def _building(command: list[str]) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.contract.reading import Corpus, read_corpus
 from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.batch import Tally, put_batch
@@ -47,6 +48,7 @@ class Setup(msgspec.Struct, frozen=True):
     folder: Path | None
     seed: int
     timeout_s: float | None
+    contain: Contain | None = None
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -204,7 +206,7 @@ def begin(setup: Setup, interrupted: Any) -> None:
     # The campaign is told, and tells its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_campaign, daemon=True).start()
-    around = Surroundings().__enter__()
+    around = Surroundings(setup.contain).__enter__()
     Finalize(None, around.close, exitpriority=10)
     _JOBS.append(Job(setup, read_corpus(setup.folder), around, interrupted.is_set))
 

@@ -54,7 +54,7 @@ class Campaign:
         self._listener = listener
         self._interrupted = interrupted
         self._oracle = Oracle(plan.corpus.vectors)
-        self._around = Surroundings()
+        self._around = Surroundings(plan.contain)
         self._respondents: dict[str, Respondent] = {}
         self._deadline = math.inf
         self._seen: set[str] = set()
@@ -188,6 +188,7 @@ class Campaign:
             folder=plan.folder,
             seed=plan.seed,
             timeout_s=plan.timeout_s,
+            contain=plan.contain,
         )
         if plan.jobs == 1:
             halt = threading.Event()

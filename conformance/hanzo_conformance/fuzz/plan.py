@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.story.finding import Finding
@@ -28,6 +29,7 @@ class Plan(msgspec.Struct, frozen=True):
     examples: int | None = None
     seconds: float | None = None
     timeout_s: float | None = None
+    contain: Contain | None = None
 
 
 class Listener(Protocol):

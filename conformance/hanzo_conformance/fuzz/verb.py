@@ -13,11 +13,12 @@ from typing import Any
 
 import click
 
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.run.carrying_out import signals
 from hanzo_conformance.run.choosing import check_domains, chosen
 from hanzo_conformance.terminal.console import Styled, say, say_lines
-from hanzo_conformance.terminal.parameters import SECONDS
+from hanzo_conformance.terminal.parameters import SECONDS, contain_option
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
 from hanzo_conformance.values.wording import counted
 
@@ -57,6 +58,7 @@ def database_option(command: Any) -> Any:
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
               help="Processes that draw, answer and ask at once. Default: as many as there are "
               "processors.")  # fmt: skip
+@contain_option
 @click.option("--timeout", "timeout_s", type=SECONDS, metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--vectors", "folder", type=click.Path(path_type=Path, file_okay=False),
@@ -71,6 +73,7 @@ def command(
     examples: int | None,
     seed: int,
     jobs: int | None,
+    contain: Contain | None,
     timeout_s: float | None,
     folder: Path | None,
     database: str | None,
@@ -104,6 +107,7 @@ def command(
         examples=examples,
         seconds=seconds if seconds or examples else DEFAULT_SECONDS,
         timeout_s=timeout_s,
+        contain=contain,
     )
     sink = FindingsSink(corpus.requirements, sys.stdout, bar=sys.stdout.isatty())
     # What implementations answer is shown, and is no command to whoever reads our output.
@@ -190,6 +194,7 @@ def findings(ctx: click.Context, database: str | None) -> int:
 @click.option("--into", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="The folder that holds schemas/ and test-vectors/; where the reference is an "
               "installed package, any folder of yours.")  # fmt: skip
+@contain_option
 @database_option
 @click.pass_context
 def promote(
@@ -201,6 +206,7 @@ def promote(
     flags: tuple[str, ...],
     impl: str | None,
     into: Path | None,
+    contain: Contain | None,
     database: str | None,
 ) -> int:
     """Make a vector of a finding: a case of the reference, and generated files.
@@ -225,11 +231,11 @@ def promote(
     say(f"vector {done.vector_id}")
     say(f"  input     {value(finding.input)}")
     say(f"  expected  {value(done.expected)}")
-    _run_again(done.vector_id, impl or finding.signature.implementation, folder)
+    _run_again(done.vector_id, impl or finding.signature.implementation, folder, contain)
     return ExitCode.CONFORMANT
 
 
-def _run_again(vector_id: str, name: str, folder: Path) -> None:
+def _run_again(vector_id: str, name: str, folder: Path, contain: Contain | None) -> None:
     """Put the new vector to the implementation that it was found with, and show what comes."""
     from hanzo_conformance.engine.conclusion import Conclusion
     from hanzo_conformance.engine.plan import Plan
@@ -250,6 +256,7 @@ def _run_again(vector_id: str, name: str, folder: Path) -> None:
         implementations=implementations,
         named=True,
         jobs=1,
+        contain=contain,
     )
     conclusion = Conclusion(require=False, strict=True)
     with quoted(sys.stdout, os.environ):

@@ -39,6 +39,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="S",
         help="seconds for one answer, instead of the manifest's",
     )
+    group.addoption(
+        "--hanzo-contain",
+        choices=["auto", "require", "off"],
+        help="as --contain of hanzo-conformance run; default: HANZO_CONFORMANCE_CONTAIN, else auto",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

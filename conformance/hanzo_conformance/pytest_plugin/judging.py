@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.contract.reading import Corpus, read_corpus
 from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.stepwise import Stepwise
@@ -32,12 +33,14 @@ class Judging:
         *,
         strict: bool,
         require: bool,
+        contain: Contain | None = None,
     ) -> None:
         chosen = choose(names, find_implementations(folder))
         self._implementations: dict[str, Implementation] = {item.name: item for item in chosen}
         self.names = tuple(self._implementations)
         self.counting = {"must", "should"} if strict else {"must"}
         self._require = require
+        self._contain = contain
         self._timeout_s = timeout_s
         self._corpora: dict[Path, Corpus] = {}
         self._asked: dict[str, Stepwise] = {}
@@ -66,7 +69,8 @@ class Judging:
         ours = vectors.resolve() == (data_folder() / "test-vectors").resolve()
         again = () if ours else ("--vectors", str(vectors))
         limit = () if self._timeout_s is None else ("--timeout", f"{self._timeout_s:g}")
-        return replay_of(self._implementations[name], (*again, *limit))
+        held = () if self._contain is None else ("--contain", self._contain.value)
+        return replay_of(self._implementations[name], (*again, *limit, *held))
 
     def baseline(self, name: str) -> Path | None:
         """The baseline of an implementation, if it has one."""
@@ -95,6 +99,6 @@ class Judging:
             every = [vector for corpus in self._corpora.values() for vector in corpus.vectors]
             item = self._implementations[name]
             if self._around is None:
-                self._around = Surroundings().__enter__()
+                self._around = Surroundings(self._contain).__enter__()
             self._asked[name] = Stepwise(item, every, self._timeout_s, self._around)
         return self._asked[name]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.pytest_plugin.items import (
     BaselineItem,
     VectorFile,
@@ -28,6 +29,7 @@ class TakingPart:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._held: dict[str, bool] = {}
+        contain = config.getoption("hanzo_contain")
         try:
             self._judging = Judging(
                 config.getoption("hanzo_impl"),
@@ -35,6 +37,7 @@ class TakingPart:
                 config.getoption("hanzo_timeout"),
                 strict=config.getoption("hanzo_strict"),
                 require=config.getoption("hanzo_require"),
+                contain=Contain(contain) if contain else None,
             )
         except ConformanceError as problem:
             raise pytest.UsageError(told(problem)) from None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.engine.selection import strangers, unmatched
 from hanzo_conformance.implementations.address import transport_kind
@@ -71,7 +72,13 @@ def tell_of_strangers(expression: str | None, corpus: Corpus) -> None:
         say(f"note: no vector's id has {word!r} in it{meant}", err=True)
 
 
-def options_again(folder: Path | None, timeout_s: float | None) -> tuple[str, ...]:
+def options_again(
+    folder: Path | None, timeout_s: float | None, contain: Contain | None = None
+) -> tuple[str, ...]:
     """The options of ``replay`` that ask the same as a run with these."""
-    vectors = () if folder is None else ("--vectors", str(folder))
-    return vectors if timeout_s is None else (*vectors, "--timeout", f"{timeout_s:g}")
+    stated = {
+        "--vectors": folder and str(folder),
+        "--timeout": timeout_s and f"{timeout_s:g}",
+        "--contain": contain and contain.value,
+    }
+    return tuple(word for name, value in stated.items() if value for word in (name, value))

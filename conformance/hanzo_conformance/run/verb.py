@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.completion import candidates as completion
-from hanzo_conformance.containment.state import CONTAIN, Contain
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.contract.smoke import read_smoke, smoke_file
 from hanzo_conformance.engine.conclusion import Conclusion
@@ -37,7 +37,7 @@ from hanzo_conformance.run.choosing import (
 from hanzo_conformance.run.last_run import read_last_run
 from hanzo_conformance.run.remembering import LastRunSink
 from hanzo_conformance.terminal.console import say
-from hanzo_conformance.terminal.parameters import SECONDS
+from hanzo_conformance.terminal.parameters import SECONDS, contain_option
 from hanzo_conformance.values.errors import UsageError
 
 
@@ -81,9 +81,7 @@ from hanzo_conformance.values.errors import UsageError
               show_default=True, help="One process for many vectors, or one for each.")  # fmt: skip
 @click.option("--transport", type=click.Choice(TRANSPORTS),
               help="How to reach them, where their manifests have several ways.")  # fmt: skip
-@click.option("--contain", type=click.Choice([item.value for item in Contain]),
-              help="Whether adapters reach their workspace alone: where the system can (auto), "
-              f"else not at all (require), or without (off). Default: {CONTAIN}, else auto.")  # fmt: skip
+@contain_option
 @click.option("--timeout", "timeout_s", type=SECONDS, metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--rebuild", is_flag=True, help="Build from nothing, whatever is there.")
@@ -113,7 +111,7 @@ def command(
     shard: str | None,
     jobs: int | None,
     isolation: str,
-    contain: str | None,
+    contain: Contain | None,
     transport: str | None,
     timeout_s: float | None,
     rebuild: bool,
@@ -154,7 +152,7 @@ def command(
         jobs=jobs or max(default_jobs(), 1),
         workers=workers,
         isolated=isolation == "each",
-        contain=Contain(contain) if contain else None,
+        contain=contain,
         timeout_s=timeout_s,
         fail_fast=fail_fast,
         shard=part,
@@ -162,7 +160,7 @@ def command(
         complete=require or in_ci(os.environ),
         left_out=left_out,
         program=program_words(sys.argv[0], os.environ.get("PATH")),
-        again=options_again(folder, timeout_s),
+        again=options_again(folder, timeout_s, contain),
     )
     conclusion = Conclusion(require=require, strict=strict)
     written = open_reports(reports)

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
+from hanzo_conformance.containment.state import Contain, containment_lines
 from hanzo_conformance.implementations.manifest import TOKEN
 from hanzo_conformance.implementations.manifests import choose, find_implementations
 from hanzo_conformance.run.carrying_out import signals
 from hanzo_conformance.terminal.console import say
+from hanzo_conformance.terminal.parameters import contain_option
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.values.errors import ExitCode, UsageError
 
@@ -27,7 +29,8 @@ from hanzo_conformance.values.errors import ExitCode, UsageError
               "The connection is not encrypted.")  # fmt: skip
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True,
               metavar="N", help="0 takes a free one.")  # fmt: skip
-def command(name: str, host: str, port: int) -> int:
+@contain_option
+def command(name: str, host: str, port: int, contain: Contain | None) -> int:
     """Offer an implementation over HTTP.
 
     Each connection gets an adapter of its own. A run finds the token in the same variable.
@@ -37,7 +40,7 @@ def command(name: str, host: str, port: int) -> int:
     from hanzo_conformance.transports.surroundings import Surroundings
 
     item = choose([name], find_implementations(Path.cwd()))[0]
-    around = Surroundings()
+    around = Surroundings(contain)
     # The adapter has no use for it.
     token = around.variables.pop(TOKEN, "") or None
     if token is None and not is_loopback(host):
@@ -52,6 +55,9 @@ def command(name: str, host: str, port: int) -> int:
             lambda words: say(f"building {item.name}: {printable(' '.join(words))}"),
             stopped.is_set,
         )
+        # Whoever connects is not to be the first who learns that nothing holds.
+        for text in containment_lines(around.containment):
+            say(printable(text))
         limits = item.manifest.limits
         offer = Offer(
             around.transport(item, stopped.is_set),

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from hanzo_conformance.containment.state import CONTAIN, Contain
 from hanzo_conformance.implementations.manifest import LONGEST_S
 
 
@@ -20,6 +21,17 @@ class _Seconds(click.FloatRange):
         if math.isnan(seconds):
             self.fail(f"{value!r} is no number of seconds.", param, ctx)
         return seconds
+
+
+def contain_option(verb: Any) -> Any:
+    """``--contain``, for every verb that starts adapters: a ``Contain``, None where it is not given."""
+    return click.option(
+        "--contain",
+        type=click.Choice([item.value for item in Contain]),
+        callback=lambda _ctx, _parameter, word: None if word is None else Contain(word),
+        help="Whether adapters reach their workspace alone: where the system can (auto), else not "
+        f"at all (require), or without (off). Default: {CONTAIN}, else auto.",
+    )(verb)
 
 
 SECONDS = _Seconds(0, LONGEST_S, min_open=True)

@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
+import msgspec
 
 from hanzo_conformance.completion import candidates as completion
+from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.contract.reading import Corpus, read_corpus
 from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conclusion import Conclusion
@@ -24,7 +26,7 @@ from hanzo_conformance.report.terminal import SHOW, standard_sink
 from hanzo_conformance.run.carrying_out import carry_out
 from hanzo_conformance.run.choosing import LEVELS, check_domains, chosen
 from hanzo_conformance.terminal.console import clear_screen, say, say_error
-from hanzo_conformance.terminal.parameters import SECONDS
+from hanzo_conformance.terminal.parameters import SECONDS, contain_option
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
 from hanzo_conformance.verdicts.verdict import RED
@@ -51,6 +53,7 @@ LOOK_MS = 200
               help="Only vectors whose id matches: words with and, or, not, ().")  # fmt: skip
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS),
               help="Only vectors of this level; repeatable.")  # fmt: skip
+@contain_option
 @click.option("--timeout", "timeout_s", type=SECONDS, metavar="S",
               help="Seconds for one answer, instead of the manifest's.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Count vectors of level should like must.")
@@ -63,6 +66,7 @@ def command(
     domains: tuple[str, ...],
     expression: str | None,
     levels: tuple[str, ...],
+    contain: Contain | None,
     timeout_s: float | None,
     strict: bool,
     show: int,
@@ -79,9 +83,19 @@ def command(
             "pip install 'hanzo-conformance[watch]'",
         )
     contract = _Contract(folder, domains, levels, expression)
+    how = _How(timeout_s, contain, show, strict)
     contract.read()
     with _watched([*(item.folder for item in chosen(names)), *contract.folders]) as changes:
-        return _again_and_again(names, contract, changes, timeout_s, show, strict=strict)
+        return _again_and_again(names, contract, changes, how)
+
+
+class _How(msgspec.Struct, frozen=True):
+    """What all rounds have in common."""
+
+    timeout_s: float | None
+    contain: Contain | None
+    show: int
+    strict: bool
 
 
 class _Contract:
@@ -127,17 +141,14 @@ def _again_and_again(
     names: tuple[str, ...],
     contract: _Contract,
     changes: queue.SimpleQueue[set[str]],
-    timeout_s: float | None,
-    show: int,
-    *,
-    strict: bool,
+    how: _How,
 ) -> int:
     failing: set[str] = set()
     while True:
         try:
             corpus, everything = contract.read()
             todo = [vector for vector in everything if vector.id in failing] or everything
-            code, red = _run(chosen(names), corpus, todo, timeout_s, show, strict=strict)
+            code, red = _run(chosen(names), corpus, todo, how)
         except ConformanceError as problem:
             # A file that is just being written may be anything for a moment.
             say_error(f"error: {problem}")
@@ -168,10 +179,7 @@ def _run(
     implementations: Sequence[Implementation],
     corpus: Corpus,
     vectors: Sequence[Vector],
-    timeout_s: float | None,
-    show: int,
-    *,
-    strict: bool,
+    how: _How,
 ) -> tuple[ExitCode, set[str]]:
     """One round: how it ended, and the vectors that keep it from being green."""
     plan = Plan(
@@ -180,11 +188,12 @@ def _run(
         implementations=tuple(implementations),
         named=True,
         jobs=default_jobs(),
-        timeout_s=timeout_s,
+        contain=how.contain,
+        timeout_s=how.timeout_s,
     )
-    conclusion = Conclusion(require=False, strict=strict)
+    conclusion = Conclusion(require=False, strict=how.strict)
     kept = RecordSink()
-    code = carry_out(plan, conclusion, [standard_sink(conclusion, show, SHOW), kept])
+    code = carry_out(plan, conclusion, [standard_sink(conclusion, how.show, SHOW), kept])
     results = kept.record.results if kept.record else []
     red = {
         result.vector

@@ -7,16 +7,20 @@ import platform
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import click
 import msgspec
 import pytest
+from command_line import Cli, cli
 from fake_world import drive, vectors
 from nosy_world import nosy, said
-from small_corpus import manifest
+from small_corpus import entry, lay_out, manifest
 
+from hanzo_conformance.cli import root
 from hanzo_conformance.containment import attacks
 from hanzo_conformance.containment import filter as calls
 from hanzo_conformance.containment.state import (
@@ -38,6 +42,7 @@ from hanzo_conformance.transports.stage import remove_root, stage_root
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError, UsageError
 
+__all__ = ["cli"]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the means")
 PATIENT = Limits(timeout_s=30.0, start_s=60.0, grace_s=5.0)
 
@@ -244,6 +249,72 @@ def test_what_is_required_and_cannot_be_had_is_exit_3(
     with pytest.raises(StartError) as caught:
         run_verb.main(["--impl", str(path)], standalone_mode=False)
     assert caught.value.exit_code == 3
+
+
+STARTING = {
+    "run": ("--impl", "{impl}"),
+    "replay": ("echo/one", "--impl", "{impl}"),
+    "watch": ("--impl", "{impl}"),
+    "doctor": ("{impl}",),
+    "serve": ("--impl", "{impl}", "--port", "0"),
+    "fuzz": ("--impl", "{impl}", "--domain", "echo", "--examples", "1"),
+    "baseline update": ("--impl", "{impl}"),
+    "baseline check": ("--impl", "{impl}"),
+}
+# It has an implementation asked again only after it has written a vector.
+AFTERWARDS = {"fuzz promote"}
+
+
+def verbs_that_start_adapters() -> set[str]:
+    """The verbs that take one who is started, by their options and arguments."""
+    context = click.Context(root)
+    found: dict[str, click.Command] = {}
+    todo = {name: root.get_command(context, name) for name in root.list_commands(context)}
+    while todo:
+        name, verb = todo.popitem()
+        assert verb is not None
+        found[name] = verb
+        if isinstance(verb, click.Group):
+            todo.update({f"{name} {word}": below for word, below in verb.commands.items()})
+    known = {name: {word for item in verb.params for word in [*item.opts, item.human_readable_name]}
+             for name, verb in found.items()}  # fmt: skip
+    return {
+        name for name, words in known.items() if "--impl" in words or "[NAME|PATH|ADDRESS]" in words
+    }
+
+
+def test_every_verb_that_starts_adapters_is_among_these() -> None:
+    assert verbs_that_start_adapters() == {*STARTING, *AFTERWARDS}
+
+
+@pytest.mark.parametrize("verb", STARTING)
+def test_every_verb_that_starts_adapters_can_be_told_how_they_are_held(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    monkeypatch.delenv(CONTAIN, raising=False)
+    monkeypatch.setattr(Launcher, "probe", lambda *_: {"problem": "blocked"})
+    place = lay_out(tmp_path, entry("one", "a"))
+    path = manifest(tmp_path / "impl", "none")
+    words = [word.format(impl=path) for word in STARTING[verb]]
+    vectors = () if verb == "serve" else ("--vectors", place)
+    if verb == "watch":
+        # Whoever watches waits for a change then, here for somebody who ends it.
+        monkeypatch.setattr("hanzo_conformance.watch.verb._watched", watched_by_one_who_leaves)
+    code, out, err = cli(*verb.split(), *words, *vectors, "--contain", "require")
+    assert code == (130 if verb == "watch" else 3), out + err
+    assert "nothing here contains an adapter" in out + err
+
+
+@contextmanager
+def watched_by_one_who_leaves(folders: Sequence[Path]) -> Iterator[Any]:
+    """As the real one; the first wait for a change is interrupted."""
+    assert folders
+
+    class Changes:
+        def get(self) -> None:
+            raise KeyboardInterrupt
+
+    yield Changes()
 
 
 def test_a_word_that_is_none_is_a_mistake_of_the_user_s(monkeypatch: pytest.MonkeyPatch) -> None:
