@@ -16,6 +16,8 @@ from hanzo_conformance.values.errors import ConformanceError
 
 KEY = "hanzo-conformance:findings"
 TIMEOUT_S = 10.0
+# Some ten thousand findings as large as any; Redis counts what it keeps beside the texts, too.
+FINDINGS_BYTES = 64 * 1024 * 1024
 
 
 class StoreError(ConformanceError):
@@ -49,6 +51,13 @@ class ServerStore:
 
     def all(self) -> list[Finding]:
         """Every finding, sorted by id; raises ``StoreError``."""
+        # The hash is everybody's who knows the server, and comes in one piece.
+        size = self._call("memory_usage", samples=0) or 0
+        if size > FINDINGS_BYTES:
+            raise StoreError(
+                f"{KEY} takes {size} bytes, and findings {FINDINGS_BYTES} at most",
+                f"redis-cli del {KEY} forgets all of them, --database NAME takes another",
+            )
         return [self._read(name, data) for name, data in sorted(self._call("hgetall").items())]
 
     def save(self, finding: Finding) -> None:
@@ -63,9 +72,9 @@ class ServerStore:
         """The command that shows it."""
         return f"redis-cli hget {KEY} {name}"
 
-    def _call(self, verb: str, *words: str | bytes) -> Any:
+    def _call(self, verb: str, *words: str | bytes, **more: int) -> Any:
         try:
-            return getattr(self._server, verb)(KEY, *words)
+            return getattr(self._server, verb)(KEY, *words, **more)
         except self._problem as problem:
             raise StoreError(f"the Redis server refuses {verb}: {problem}") from None
 

@@ -56,8 +56,7 @@ def command(name: str, host: str, port: int, contain: Contain | None) -> int:
             stopped.is_set,
         )
         # Whoever connects is not to be the first who learns that nothing holds.
-        for text in containment_lines(around.containment):
-            say(printable(text))
+        held = containment_lines(around.containment)
         limits = item.manifest.limits
         offer = Offer(
             around.transport(item, stopped.is_set),
@@ -74,5 +73,7 @@ def command(name: str, host: str, port: int, contain: Contain | None) -> int:
                 "--port 0 takes a free one",
             ) from None
         say(f"{item.name} is at {server.url} until it is interrupted")
+        for text in held:
+            say(printable(text))
         server.run(stopped.is_set)
     return ExitCode.CONFORMANT

@@ -66,6 +66,9 @@ class LocalChannel(Channel, Protocol):
     def readable(self) -> list[int]:
         """Descriptors that become readable when ``wait`` has something."""
 
+    def unsent(self) -> int:
+        """How many bytes that were sent have not left yet."""
+
 
 class Sharing(msgspec.Struct, frozen=True):
     """What of this machine an adapter can reach, as the harness does.

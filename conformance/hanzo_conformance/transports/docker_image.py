@@ -16,6 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ from hanzo_conformance.values.mark import RUN_MARK
 ARGUMENT = "HANZO_CONFORMANCE_"
 TAIL_LINES = 30
 LINE_CHARACTERS = 2000
+# Messages of a build that whoever tells of them has not got to yet.
+MOST_WAITING = 1000
 
 
 def image_of(item: Implementation, table: DockerTable, variables: Mapping[str, str]) -> str:
@@ -83,6 +86,32 @@ def prepare_image(
     return time.monotonic() - begun
 
 
+class _Said:
+    """What the engine says of a build, from the thread that listens: no more than is told of."""
+
+    def __init__(self) -> None:
+        self._queue: queue.Queue[dict[str, str] | Exception | None] = queue.Queue(MOST_WAITING)
+        self._left = threading.Event()
+
+    def put(self, item: Mapping[str, Any] | Exception | None) -> None:
+        """Wait until there is room, or nobody listens any more."""
+        if isinstance(item, Mapping):
+            told = {name: item[name] for name in ("stream", "error") if name in item}
+            item = {name: str(text)[:LINE_CHARACTERS] for name, text in told.items()}
+        while not self._left.is_set():
+            with suppress(queue.Full):
+                self._queue.put(item, timeout=0.2)
+                return
+
+    def get(self) -> dict[str, str] | Exception | None:
+        """The next one; raises ``queue.Empty`` after a moment."""
+        return self._queue.get(timeout=0.05)
+
+    def leave(self) -> None:
+        """Nobody listens any more."""
+        self._left.set()
+
+
 def _build(
     item: Implementation,
     recipe: Recipe,
@@ -101,33 +130,33 @@ def _build(
     started(shown)
     context = _context(item, recipe)
     tail: deque[str] = deque(maxlen=TAIL_LINES)
-    said: queue.SimpleQueue[dict[str, Any] | Exception | None] = queue.SimpleQueue()
-    with engine(variables, recipe.timeout_s) as client:
+    said = _Said()
+    with ExitStack() as giving_up, engine(variables, recipe.timeout_s) as client:
         made = labels(item, variables.get(RUN_MARK, ""))
         threading.Thread(
             target=_listen, args=(client, context, name, arguments, made, said, anew), daemon=True
         ).start()
         begun = time.monotonic()
         deadline = begun + recipe.timeout_s
+        giving_up.callback(said.leave)
         while True:
             if interrupted():
                 raise BuildError(shown, "interrupted", "\n".join(tail))
             if time.monotonic() > deadline:
                 raise BuildError(shown, f"not done within {recipe.timeout_s:g} s", "\n".join(tail))
             try:
-                message = said.get(timeout=0.05)
+                message = said.get()
             except queue.Empty:
                 continue
             if message is None:
                 return
             if isinstance(message, Exception):
                 raise BuildError(shown, str(message), "\n".join(tail))
-            line = str(message.get("stream", ""))[:LINE_CHARACTERS]
-            tail += line.rstrip().splitlines()
+            tail += message.get("stream", "").rstrip().splitlines()
             if progressed is not None and tail:
                 progressed(time.monotonic() - begun, tail[-1])
             if "error" in message:
-                raise BuildError(shown, str(message["error"]), "\n".join(tail))
+                raise BuildError(shown, message["error"], "\n".join(tail))
 
 
 def _listen(
@@ -136,7 +165,7 @@ def _listen(
     name: str,
     arguments: dict[str, str],
     made: dict[str, str],
-    said: queue.SimpleQueue[dict[str, Any] | Exception | None],
+    said: _Said,
     anew: bool,
 ) -> None:
     try:

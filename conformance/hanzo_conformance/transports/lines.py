@@ -17,27 +17,25 @@ class Lines:
         self.fed = 0
         self.broken: End | None = None
         self._longest = longest
-        self._pieces: list[bytes] = []
-        self._piece_bytes = 0
+        # One buffer: bytes that come one at a time would else take forty times their room.
+        self._begun = bytearray()
 
     @property
     def rest(self) -> bytes:
         """The beginning of what came behind the last line feed."""
-        return b"".join(self._pieces)[:REST_BYTES]
+        return bytes(self._begun[:REST_BYTES])
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that these bytes complete, without those that are too long."""
         self.fed += len(data)
-        may_be_long = self._piece_bytes + len(data) > self._longest
+        may_be_long = len(self._begun) + len(data) > self._longest
         *whole, rest = data.split(b"\n")
-        if whole and self._pieces:
-            whole[0] = b"".join([*self._pieces, whole[0]])
-            self._pieces, self._piece_bytes = [], 0
-        if rest:
-            self._pieces.append(rest)
-            self._piece_bytes += len(rest)
+        if whole and self._begun:
+            whole[0] = bytes(self._begun) + whole[0]
+            self._begun = bytearray()
+        self._begun += rest
         if may_be_long and (
-            self._piece_bytes > self._longest or any(len(line) > self._longest for line in whole)
+            len(self._begun) > self._longest or any(len(line) > self._longest for line in whole)
         ):
             self.broken = End(died=False, detail=f"a line of more than {self._longest} bytes")
             whole = [line for line in whole if len(line) <= self._longest]

@@ -8,6 +8,7 @@ largest size.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Protocol
@@ -27,6 +28,10 @@ from hanzo_conformance.version import __version__
 TICK_S = 0.02
 # Messages that are not read yet; a server that floods is cut off.
 BACKLOG = 10_000
+BACKLOG_BYTES = 64 * 1024 * 1024
+# What a server has asked and not yet fetched the answers of.
+UNREAD_BYTES = 16 * 1024 * 1024
+FLOOD = f"more than {BACKLOG} messages, or {BACKLOG_BYTES} bytes of them, at once"
 Ended = Callable[[End], None]
 
 
@@ -55,12 +60,17 @@ class PipeLink:
     async def streams(self) -> AsyncIterator[tuple[Any, Any]]:
         """See ``Link``."""
         loop = asyncio.get_running_loop()
+        unread = _Unread()
         inward, readable = anyio.create_memory_object_stream[SessionMessage | Exception](BACKLOG)
         writable, outward = anyio.create_memory_object_stream[SessionMessage](BACKLOG)
 
+        def deliver(message: SessionMessage, size: int) -> None:
+            inward.send_nowait(message)
+            unread.take(size, inward.statistics().current_buffer_used)
+
         def serve() -> None:
             if not self._over:
-                self._over = self._take(inward.send_nowait)
+                self._over = self._take(deliver)
                 if self._over:
                     for number in watched:
                         loop.remove_reader(number)
@@ -76,6 +86,9 @@ class PipeLink:
             async for message in outward:
                 text = message.message.model_dump_json(by_alias=True, exclude_unset=True)
                 self._channel.send(text.encode() + b"\n")
+                while self._channel.unsent() > UNREAD_BYTES:  # noqa: ASYNC110 - bytes tell nobody
+                    # Its answers wait here, and then its questions there: that has a bound.
+                    await asyncio.sleep(TICK_S)
 
         watched = self._channel.readable()
         for number in watched:
@@ -97,7 +110,7 @@ class PipeLink:
         """See ``Link``."""
         self._channel.finish()
 
-    def _take(self, deliver: Callable[[SessionMessage], None]) -> bool:
+    def _take(self, deliver: Callable[[SessionMessage, int], None]) -> bool:
         """Pass on what has come; whether that was the last."""
         received = self._channel.wait(0)
         for line in received.lines:
@@ -106,18 +119,36 @@ class PipeLink:
                 deliver(
                     SessionMessage(
                         mcp_types.jsonrpc_message_adapter.validate_json(line, by_name=False)
-                    )
+                    ),
+                    len(line),
                 )
             except (NotStrictJsonError, ValueError):
                 what = f"a line that is no message of JSON-RPC\n  it wrote: {shown(line)}"
                 self._ended(End(died=False, detail=what))
                 return True
             except anyio.WouldBlock:
-                self._ended(End(died=False, detail=f"more than {BACKLOG} messages at once"))
+                self._ended(End(died=False, detail=FLOOD))
                 return True
         if received.end is not None:
             self._ended(received.end)
         return received.end is not None
+
+
+class _Unread:
+    """How many bytes of messages wait to be read."""
+
+    def __init__(self) -> None:
+        self._sizes: deque[int] = deque()
+        self._bytes = 0
+
+    def take(self, size: int, waiting: int) -> None:
+        """One more, with which so many wait; raises ``WouldBlock`` where that is too much."""
+        self._sizes.append(size)
+        self._bytes += size
+        while len(self._sizes) > waiting:
+            self._bytes -= self._sizes.popleft()
+        if self._bytes > BACKLOG_BYTES:
+            raise anyio.WouldBlock
 
 
 class HttpLink:

@@ -15,6 +15,8 @@ from hanzo_conformance.transports.route import routed
 
 # A list that never ends is no list.
 PAGES = 1000
+# The session keeps what it has read of a tool, such as its schemas.
+LIST_BYTES = 32 * 1024 * 1024
 
 
 class ListingError(Exception):
@@ -38,10 +40,14 @@ class Tools:
         found: set[str] = set()
         cursor: str | None = None
         seen: set[str] = set()
+        size = 0
         for _ in range(PAGES):
             parameters = mcp_types.PaginatedRequestParams(cursor=cursor) if cursor else None
             page = await session.list_tools(params=parameters)
             found |= {tool.name for tool in page.tools}
+            size += sum(len(tool.model_dump_json()) for tool in page.tools)
+            if size > LIST_BYTES:
+                raise ListingError(f"its list of tools has more than {LIST_BYTES} bytes")
             cursor = page.next_cursor
             if not cursor:
                 self._there = found

@@ -114,6 +114,9 @@ class _ProcessChannel:
         if data:
             self._write()
 
+    def unsent(self) -> int:
+        return len(self._outgoing)
+
     def readable(self) -> list[int]:
         return [self._stdout, self._watch]
 

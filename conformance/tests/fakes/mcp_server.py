@@ -58,6 +58,8 @@ def respond(fault: str, request: dict[str, Any]) -> None:
         answer: dict[str, Any] = {"tools": [tool]}
         if page + 1 < len(names):
             answer["nextCursor"] = str(page + 1)
+        if fault == "huge-list":
+            tool["description"] = "x" * 7_000_000
         if fault == "endless-list":
             answer["nextCursor"] = "1"
         say(number, answer)
@@ -117,6 +119,11 @@ def misbehave(fault: str, number: int) -> None:
             TOOLS[:] = ["other"]
             put(json.dumps({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}))
             say(number, {"content": [], "structuredContent": {"text": "bad"}})
+        case "asks-without-listening":
+            # It wants a million answers, each as long as this, and fetches none.
+            asked = json.dumps({"jsonrpc": "2.0", "id": "q" * 2000, "method": "ping"})
+            while True:
+                put(asked)
         case "asks-back":
             put('{"jsonrpc":"2.0","id":"q","method":"sampling/createMessage","params":'
                 '{"messages":[],"maxTokens":1}}')  # fmt: skip

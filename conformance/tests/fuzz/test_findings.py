@@ -61,6 +61,9 @@ class _Client(socketserver.StreamRequestHandler):
                 return b":1\r\n"
             case b"HDEL":
                 return b":%d\r\n" % (self._hash(words).pop(words[1], None) is not None)
+            case b"MEMORY":
+                held = self._hash(words[1:])
+                return b":%d\r\n" % sum(len(name) + len(value) for name, value in held.items())
             case b"HGETALL":
                 told = [item for pair in self._hash(words).items() for item in pair]
                 bulk = b"".join(b"$%d\r\n%s\r\n" % (len(item), item) for item in told)
@@ -106,6 +109,19 @@ def test_what_is_saved_comes_back_and_what_is_removed_does_not(address: str) -> 
     again.remove(one.id)
     again.remove(one.id)
     assert store.all() == [two]
+
+
+def test_a_hash_larger_than_any_findings_is_not_fetched(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(server.address)
+    store.save(finding())
+    monkeypatch.setattr("hanzo_conformance.fuzz.findings_server.FINDINGS_BYTES", 2000)
+    assert len(store.all()) == 1
+    server.hashes[KEY.encode()][b"huge"] = b"x" * 3000
+    with pytest.raises(StoreError, match="findings 2000 at most") as caught:
+        store.all()
+    assert f"redis-cli del {KEY}" in str(caught.value.hint)
 
 
 def test_a_finding_is_found_by_the_start_of_its_id(tmp_path: Path) -> None:

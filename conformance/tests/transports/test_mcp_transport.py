@@ -21,7 +21,9 @@ from fake_world import FAKES, QUICK, Outcome, drive, vector, vectors
 from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.implementations.address import read_address
 from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
+from hanzo_conformance.transports import mcp_links
 from hanzo_conformance.transports.mcp_answer import tool_line
+from hanzo_conformance.transports.mcp_tools import LIST_BYTES
 
 # Importing the package alone takes the fake a part of a second on a busy machine.
 PATIENT = msgspec.structs.replace(QUICK, timeout_s=1.0, start_s=20.0)
@@ -89,6 +91,24 @@ def test_a_server_without_a_session_is_unavailable(fault: str, what: str) -> Non
     assert what in outcome.unavailable[0].why
     assert outcome.unavailable[0].hint
     assert len(outcome.of("not-run")) == 2
+
+
+def test_a_list_of_tools_larger_than_any_is_not_read_on() -> None:
+    outcome = drive(server("huge-list", msgspec.structs.replace(PATIENT, start_s=30.0)), vectors(1))
+    assert outcome.code == 3
+    assert f"its list of tools has more than {LIST_BYTES} bytes" in outcome.unavailable[0].why
+
+
+def test_a_server_that_asks_and_fetches_no_answer_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("UNREAD_BYTES", "BACKLOG_BYTES"):
+        monkeypatch.setattr(mcp_links, name, 200_000)
+    patient = msgspec.structs.replace(PATIENT, timeout_s=60.0)
+    outcome = drive(server("asks-without-listening", patient), vectors(6, (2,)))
+    assert outcome.of("garbled") == ["echo/bad-2"]
+    assert "at once" in str(outcome.result("echo/bad-2").failure)
+    assert len(outcome.of("passed")) == 5
 
 
 def test_every_page_of_the_list_is_read_and_only_operations_are_taken() -> None:
