@@ -1,4 +1,4 @@
-"""The tools that not every server has: memory, llm, hanzo."""
+"""The tools that speak to what not every machine has: llm, hanzo."""
 
 from __future__ import annotations
 
@@ -15,97 +15,6 @@ from hanzo_reference.tools.calling import Toolbox
 def told(root: Path | str, tool: str, action: str, /, **params: Any) -> dict[str, Any]:
     """The envelope of a call to a toolbox that was just made, as after a restart."""
     return Toolbox({}).call(str(root), tool, action, params)
-
-
-def test_a_memory_outlives_the_server(tmp_path: Path) -> None:
-    made = told(tmp_path, "memory", "create", content="Paul likes tea", tags=["b", "a", "b"])
-    assert made["data"]["id"] == "mem_1"
-    assert made["data"]["tags"] == ["a", "b"]
-    found = told(tmp_path, "memory", "recall")["data"]["memories"]
-    assert found == [made["data"]]
-
-
-@pytest.mark.parametrize(
-    ("asked", "ids"),
-    [
-        ({}, ["mem_1", "mem_2", "mem_3"]),
-        ({"query": "TEA"}, ["mem_1", "mem_3"]),
-        ({"query": "tea paul"}, ["mem_1"]),
-        ({"tags": ["x"]}, ["mem_2", "mem_3"]),
-        ({"query": "tea", "tags": ["x"]}, ["mem_3"]),
-        ({"query": "straße"}, ["mem_2"]),
-        ({"query": "nothing"}, []),
-    ],
-)
-def test_recall_finds_what_has_all_words_and_all_tags(
-    tmp_path: Path, asked: dict[str, Any], ids: list[str]
-) -> None:
-    told(tmp_path, "memory", "create", content="Paul likes tea")
-    told(tmp_path, "memory", "create", content="STRASSE 5", tags=["x"])
-    told(tmp_path, "memory", "create", content="More tea", tags=["x", "y"])
-    found = told(tmp_path, "memory", "recall", **asked)["data"]["memories"]
-    assert [item["id"] for item in found] == ids
-
-
-def test_an_update_changes_what_is_given_and_nothing_else(tmp_path: Path) -> None:
-    made = told(tmp_path, "memory", "create", content="a", tags=["x"])["data"]
-    changed = told(tmp_path, "memory", "update", id="mem_1", content="b")["data"]
-    assert {**changed, "updated_ms": 0} == {**made, "content": "b", "updated_ms": 0}
-    assert told(tmp_path, "memory", "update", id="mem_1", tags=[])["data"]["tags"] == []
-
-
-@pytest.mark.parametrize("name", ["mem_2", "mem_01", "1", "", "mem_-1", "mem_1 or 1=1"])
-def test_an_id_that_there_is_not_is_not_found(tmp_path: Path, name: str) -> None:
-    told(tmp_path, "memory", "create", content="a")
-    error = told(tmp_path, "memory", "update", id=name, content="b")["error"]
-    assert (error["code"], error["details"]) == ("NOT_FOUND", {"id": name})
-
-
-@pytest.mark.parametrize(
-    ("action", "params", "violation"),
-    [
-        ("create", {"content": " \n"}, ("/content", "empty")),
-        ("create", {}, ("/content", "required")),
-        ("update", {"id": "mem_1"}, ("/content", "required")),
-        ("update", {"id": "mem_1", "content": ""}, ("/content", "empty")),
-        ("recall", {"cursor": "x"}, ("/cursor", "cursor")),
-        ("facts", {"add": [{"subject": "a"}]}, ("/add/0/object", "required")),
-    ],
-)
-def test_what_cannot_be_remembered_is_refused(
-    tmp_path: Path, action: str, params: dict[str, Any], violation: tuple[str, str]
-) -> None:
-    error = told(tmp_path, "memory", action, **params)["error"]
-    assert error["code"] == "INVALID_PARAMS"
-    pointer, rule = violation
-    assert {"pointer": pointer, "rule": rule} in error["details"]["violations"]
-
-
-def test_reading_makes_no_file(tmp_path: Path) -> None:
-    told(tmp_path, "memory", "recall")
-    told(tmp_path, "memory", "facts")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_facts_are_added_once_and_come_sorted_and_in_pages(tmp_path: Path) -> None:
-    fact = {"subject": "b", "predicate": "is", "object": "c"}
-    other = {"subject": "a", "predicate": "has", "object": "d"}
-    told(tmp_path, "memory", "facts", add=[fact, fact])
-    answer = told(tmp_path, "memory", "facts", add=[other, fact], limit=1)
-    assert answer["data"]["facts"] == [other]
-    rest = told(tmp_path, "memory", "facts", limit=1, cursor=answer["meta"]["paging"]["cursor"])
-    assert rest["data"]["facts"] == [fact]
-    assert told(tmp_path, "memory", "facts", predicate="is")["data"]["facts"] == [fact]
-
-
-def test_a_memory_behind_a_link_out_of_the_workspace_is_refused(tmp_path: Path) -> None:
-    inside = tmp_path / "inside"
-    inside.mkdir()
-    (tmp_path / "outside").mkdir()
-    (inside / ".hanzo").symlink_to("../outside")
-    error = told(inside, "memory", "create", content="a")["error"]
-    assert error["code"] == "PERMISSION_DENIED"
-    assert list((tmp_path / "outside").iterdir()) == []
 
 
 @pytest.mark.parametrize(

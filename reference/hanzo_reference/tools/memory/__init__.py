@@ -1,16 +1,11 @@
-"""The optional tool ``memory``: texts and facts that outlive a session, in the workspace.
+"""The optional tool ``memory``: texts and facts that outlive a call, in three scopes.
 
-It has no vectors: of the implementations here only this one has it. Its rules are in ``spec.md``.
+What its actions do is the domain ``memory``; here is where the state is kept.
 """
 
+from hanzo_reference.memory import ACTIONS
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration
-from hanzo_reference.tools.memory import actions
-from hanzo_reference.tools.memory.models import (
-    CreateParams,
-    FactsParams,
-    RecallParams,
-    UpdateParams,
-)
+from hanzo_reference.tools.memory.actions import acting
 
 __all__ = ["TOOLS"]
 
@@ -18,11 +13,8 @@ TOOLS = (
     ToolDeclaration(
         "memory",
         {
-            "recall": Declared("Finds memories.", RecallParams, actions.recall),
-            "create": Declared("Remembers a text.", CreateParams, actions.create),
-            "update": Declared("Changes a memory.", UpdateParams, actions.update),
-            "facts": Declared("Adds facts, and finds them.", FactsParams, actions.facts),
+            name: Declared(action.description, action.params, acting(name))
+            for name, action in ACTIONS.items()
         },
-        backend="sqlite",
     ),
 )

@@ -1,91 +1,81 @@
-"""The actions of ``memory``."""
+"""The actions of ``memory``: what is remembered as a value, over a state that is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
-from hanzo_reference.envelope import InvalidParams, Item, Outcome, ToolError, page
+from hanzo_reference.envelope import Outcome, ToolError
+from hanzo_reference.memory import Memory, State
+from hanzo_reference.memory.models import Scope
 from hanzo_reference.tools.context import Context
-from hanzo_reference.tools.memory.models import (
-    CreateParams,
-    FactsParams,
-    RecallParams,
-    UpdateParams,
-)
-from hanzo_reference.tools.memory.store import FOLDER, Store
+from hanzo_reference.tools.declaring import Params
+from hanzo_reference.tools.memory.parts import EMPTY, differs, divided, whole
+from hanzo_reference.tools.memory.store import FILE, Store
+
+FOLDER = ".hanzo"
+# Calls in several workspaces have one file of the user in common.
+_ONE_AT_A_TIME = threading.Lock()
 
 
-def recall(context: Context, params: RecallParams) -> Outcome:
-    """The memories that have all the words and all the tags. Spec: MEMORY-2, MEMORY-3, MEMORY-6."""
-    words = (params.query or "").casefold().split()
-    tags = set(params.tags or [])
-    found = [
-        Item(memory["id"], memory)
-        for memory in _store(context).memories()
-        if all(word in memory["content"].casefold() for word in words)
-        and tags.issubset(memory["tags"])
-    ]
-    query = {"query": params.query, "tags": sorted(tags)}
-    return _paged("memories", found, query, params.limit, params.cursor)
+class Session:
+    """What is remembered while the server runs."""
+
+    def __init__(self) -> None:
+        self.part = EMPTY
 
 
-def create(context: Context, params: CreateParams) -> Outcome:
-    """A new memory. Spec: MEMORY-1, MEMORY-4."""
-    if not params.content.strip():
-        raise _violation("/content", "empty")
-    return Outcome(_store(context).create(params.content, params.tags or [], _now_ms(context)))
+def acting(action: str) -> Callable[[Context, Params], Outcome]:
+    """The action of the tool that is this action of a memory. Spec: KEPT-1 to KEPT-8."""
+
+    def act(context: Context, params: Params) -> Outcome:
+        given = params.model_dump(exclude_unset=True)
+        with _ONE_AT_A_TIME:
+            return _applied(context, action, given)
+
+    return act
 
 
-def update(context: Context, params: UpdateParams) -> Outcome:
-    """A memory with its text or its tags changed. Spec: MEMORY-4, MEMORY-5."""
-    if params.content is None and params.tags is None:
-        raise _violation("/content", "required")
-    if params.content is not None and not params.content.strip():
-        raise _violation("/content", "empty")
-    changed = _store(context).update(params.id, params.content, params.tags, _now_ms(context))
-    if changed is None:
-        raise ToolError("NOT_FOUND", f"there is no memory {params.id}", {"id": params.id})
-    return Outcome(changed)
+def _applied(context: Context, action: str, params: Mapping[str, Any]) -> Outcome:
+    session = context.keep(Session)
+    stores = _stores(context)
+    with ExitStack() as stack:
+        for store in stores.values():
+            stack.enter_context(store.transaction())
+        before: dict[Scope, State] = {"session": session.part, "global": EMPTY}
+        before |= {scope: store.load() for scope, store in stores.items()}
+        applied = Memory(whole(before)).apply(action, params, int(context.now() * 1000))
+        after = divided(applied.state)
+        changed = {scope for scope, part in after.items() if differs(before[scope], part)}
+        if not changed <= {*stores, "session"}:
+            raise ToolError("UNSUPPORTED", "the user has no folder here", {"missing": "HOME"})
+        for scope, store in stores.items():
+            if scope in changed:
+                store.save(after[scope])
+    if "session" in changed:
+        session.part = after["session"]
+    return Outcome(applied.data, paging=applied.paging)
 
 
-def facts(context: Context, params: FactsParams) -> Outcome:
-    """The facts after those of ``add`` were added. Spec: MEMORY-1, MEMORY-6, MEMORY-7."""
-    store = _store(context)
-    if params.add:
-        store.add_facts([(fact.subject, fact.predicate, fact.object) for fact in params.add])
-    found = [
-        Item("\0".join(fact), dict(zip(("subject", "predicate", "object"), fact, strict=True)))
-        for fact in store.facts()
-        if params.subject in (None, fact[0]) and params.predicate in (None, fact[1])
-    ]
-    query = {"subject": params.subject, "predicate": params.predicate}
-    return _paged("facts", found, query, params.limit, params.cursor)
-
-
-def _store(context: Context) -> Store:
+def _stores(context: Context) -> dict[Scope, Store]:
+    """Where each scope but the session's is kept. Spec: KEPT-2, KEPT-4."""
+    workspace = context.workspace
     # By the rule for every path: a link that leads out of the workspace is refused.
-    folder = context.workspace.locate(context.workspace.uri(context.workspace.root / FOLDER))
-    return Store(folder.parent)
+    place = workspace.locate(workspace.uri(workspace.root / FOLDER / FILE))
+    found: dict[Scope, Store] = {"project": Store(place, "project")}
+    settings = _settings(context.environment)
+    if settings is not None:
+        found["global"] = Store(settings / "hanzo" / FILE, "global")
+    return found
 
 
-def _now_ms(context: Context) -> int:
-    return int(context.now() * 1000)
-
-
-def _paged(
-    name: str, items: Sequence[Item], query: dict[str, Any], limit: int | None, cursor: str | None
-) -> Outcome:
-    try:
-        found = page(items, query, limit=limit, cursor=cursor)
-    except InvalidParams as problem:
-        raise _violation("/cursor", "cursor", problem.message) from None
-    return Outcome(
-        {name: [item.value for item in found.items]},
-        paging={"cursor": found.cursor, "more": found.more},
-    )
-
-
-def _violation(pointer: str, rule: str, message: str = "") -> ToolError:
-    violation = {"pointer": pointer, "rule": rule}
-    return ToolError("INVALID_PARAMS", message or f"{pointer}: {rule}", {"violations": [violation]})
+def _settings(environment: Mapping[str, str]) -> Path | None:
+    # XDG Base Directory Specification: a relative path is to be ignored.
+    named = Path(environment.get("XDG_CONFIG_HOME", ""))
+    if named.is_absolute():
+        return named
+    home = Path(environment.get("HOME", ""))
+    return home / ".config" if home.is_absolute() else None
