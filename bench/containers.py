@@ -12,14 +12,14 @@ from pathlib import Path
 
 import msgspec
 
-from hanzo_conformance.contract.reading import Corpus, read_corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import run
 from hanzo_conformance.implementations.manifest import Implementation, TransportKind
 from hanzo_conformance.implementations.manifests import find_implementations
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.reading import Corpus, read_corpus
+from hanzo_vectors.vector import Vector
 
 ROUNDS = 5
 

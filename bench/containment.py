@@ -11,8 +11,9 @@ import time
 from hanzo_conformance.containment.state import CONTAIN, Contain, Mechanism
 from hanzo_conformance.transports.confinement import hidden_folders
 from hanzo_conformance.transports.launching import Launcher, Spec
-from hanzo_conformance.transports.stage import remove_root, stage_root
+from hanzo_conformance.transports.staging import stage_root
 from hanzo_conformance.values.errors import StartError
+from hanzo_vectors.stage_root import remove_root
 
 STARTS = 60
 RUNS = 5

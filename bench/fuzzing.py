@@ -13,7 +13,6 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.engine.plan import default_jobs
 from hanzo_conformance.fuzz.campaign import Campaign
 from hanzo_conformance.fuzz.findings import FolderStore
@@ -21,6 +20,7 @@ from hanzo_conformance.fuzz.plan import Plan, Summary
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.implementations.manifests import find_implementations
 from hanzo_conformance.story.finding import Finding
+from hanzo_vectors.reading import read_corpus
 
 # So many that what starting costs does not count.
 INPUTS = 160_000

@@ -18,10 +18,10 @@ from pathlib import Path
 
 from throughput import null_implementation, repeated
 
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.strict_json import compact
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.report.formats import FORMATS
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.strict_json import compact
 
 PER_FILE = 10_000
 COUNTS = (1_000, 10_000, 100_000)
@@ -31,9 +31,9 @@ LIMIT_MB = 200
 
 def lay_out(folder: Path, count: int) -> Path:
     """Write that many vectors, in files of a name and schema of their own; a manifest's path."""
-    source = next(iter(sorted((data_folder() / "test-vectors").glob("*.json"))))
+    source = next(iter(sorted((shipped_folder() / "test-vectors").glob("*.json"))))
     document = json.loads(source.read_bytes())
-    schema = (data_folder() / "schemas" / "vectors" / source.name).read_bytes()
+    schema = (shipped_folder() / "schemas" / "vectors" / source.name).read_bytes()
     (folder / "schemas" / "vectors").mkdir(parents=True)
     (folder / "test-vectors").mkdir()
     plain = [item for item in document["vectors"] if "where" not in item]

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from hanzo_conformance.contract.reading import read_corpus
+from hanzo_vectors.reading import read_corpus
 
 ROUNDS = 15
 

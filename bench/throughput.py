@@ -15,8 +15,6 @@ from pathlib import Path
 import msgspec
 from bare_loop import seconds_for
 
-from hanzo_conformance.contract.reading import Corpus, read_corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import run
@@ -28,6 +26,8 @@ from hanzo_conformance.transports.protocol import PLAIN_START, initialize_line, 
 from hanzo_conformance.transports.workplace import Desk
 from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_conformance.version import __version__
+from hanzo_vectors.reading import Corpus, read_corpus
+from hanzo_vectors.vector import Vector
 
 RUN_S = 2.0
 ROUNDS = 3

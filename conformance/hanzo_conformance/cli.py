@@ -11,8 +11,15 @@ from typing import Any
 
 import click
 
-from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
+from hanzo_conformance.values.errors import (
+    STATED_ERRORS,
+    ConformanceError,
+    ExitCode,
+    UsageError,
+    exit_code_of,
+)
 from hanzo_conformance.version import __version__
+from hanzo_vectors.errors import ContractError
 
 VERBS = (
     "run", "watch", "list", "show", "replay", "report",
@@ -94,7 +101,7 @@ def guarded() -> int:
         outcome: Any = root(standalone_mode=False)
         sys.stdout.flush()
         return int(outcome) if isinstance(outcome, int) else 0
-    except ConformanceError as problem:
+    except STATED_ERRORS as problem:
         return complain(problem)
     except click.exceptions.Exit as leave:
         return leave.exit_code
@@ -139,7 +146,7 @@ def _explain(problem: click.ClickException) -> None:
     say_error(f"Error: {problem.format_message()}")
 
 
-def complain(problem: ConformanceError) -> int:
+def complain(problem: ConformanceError | ContractError) -> int:
     """Tell an error to a person, with what to do next; its exit code."""
     from hanzo_conformance.terminal.console import say, say_error
 
@@ -148,4 +155,4 @@ def complain(problem: ConformanceError) -> int:
         say_error(f"error: {problem}")
         if problem.hint:
             say(f"hint: {problem.hint}", err=True)
-    return problem.exit_code
+    return exit_code_of(problem)

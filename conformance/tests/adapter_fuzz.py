@@ -12,14 +12,14 @@ from fake_world import FAKES, Outcome, drive, vector
 from fakes.behaviours import BEGINNINGS, ENDINGS, FAIR, GOOD, LATER, NASTY
 from memory_channel import Clock, MemoryTransport
 
-from hanzo_conformance.contract.schema_check import breaks
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.events import Event, RunStarted
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.vector import Vector
 
 MOST_VECTORS = 24
 LIMITS = Limits(timeout_s=0.6, start_s=1.0, grace_s=0.5, line_bytes=65_536, restarts=40)

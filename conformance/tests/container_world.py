@@ -19,7 +19,7 @@ import pytest
 from fake_world import FAKES, QUICK
 
 from hanzo_conformance.implementations.manifest import DockerTable, Implementation, Limits, Manifest
-from hanzo_conformance.values.errors import ConformanceError
+from hanzo_conformance.values.errors import STATED_ERRORS
 
 if TYPE_CHECKING:
     import docker
@@ -39,7 +39,7 @@ def engine() -> Iterator[docker.DockerClient]:
 
     try:
         client = connect(os.environ)
-    except ConformanceError as problem:
+    except STATED_ERRORS as problem:
         pytest.skip(str(problem))
     yield client
     client.close()

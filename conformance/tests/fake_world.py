@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.contract.reading import Corpus
-from hanzo_conformance.contract.vector import Vector, answer_end, request_end
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.events import Decided, Event, Judged, Notice, Unavailable
 from hanzo_conformance.engine.plan import Plan
@@ -18,6 +16,8 @@ from hanzo_conformance.engine.run import Sink, run
 from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.verdicts.record import Result
+from hanzo_vectors.reading import Corpus
+from hanzo_vectors.vector import Vector, answer_end, request_end
 
 FAKES = Path(__file__).parent / "fakes"
 QUICK = Limits(timeout_s=0.4, start_s=5.0, grace_s=0.3)

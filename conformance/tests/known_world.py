@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector, answer_end, request_end
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.vector import Vector, answer_end, request_end
 
 Spot = tuple[str, str] | tuple[str, str, int]
 

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from fake_world import vector, vectors
 
-from hanzo_conformance.contract.vector import RequirementEntry, Vector, request_end
 from hanzo_conformance.engine.events import (
     BaselineChecked,
     Event,
@@ -26,6 +25,7 @@ from hanzo_conformance.records.record import RecordSink
 from hanzo_conformance.transports.messages import Handshake, Identity
 from hanzo_conformance.verdicts.record import EntryUse, Failure, Result, RunRecord
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_vectors.vector import RequirementEntry, Vector, request_end
 
 # What each format would obey somewhere: HTML, XML, Markdown, terminals, workflow commands, TAP.
 HOSTILE = (

@@ -10,10 +10,10 @@ from typing import Any
 
 from fake_world import FAKES, QUICK
 
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
 from hanzo_conformance.vectors.schemas import vector_file_schema
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.vector import Vector
 
 TEXT = {"type": "string"}
 

@@ -11,9 +11,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from hanzo_conformance.transports.stage import Stage
 from hanzo_reference.spec.contract import describe, domains, generated_inputs
 from hanzo_reference.spec.declaration import Domain
+from hanzo_vectors.stage import Stage
 
 DOMAINS = pytest.mark.parametrize("domain", domains(), ids=lambda domain: domain.id)
 PURE = [domain for domain in domains() if not domain.touches_system]
@@ -131,7 +131,7 @@ def test_generated_inputs_come_back_for_the_same_seed_and_are_answered(domain: D
 def test_the_contract_is_the_same_under_another_hash_seed_locale_and_time_zone() -> None:
     program = (
         "import hashlib, json; from hanzo_reference.spec.contract import describe, domains;"
-        "from hanzo_conformance.transports.stage import Stage;"
+        "from hanzo_vectors.stage import Stage;"
         "described = [describe(d, Stage) for d in domains() if not d.touches_system];"
         "print(hashlib.sha256(json.dumps(described).encode()).hexdigest())"
     )

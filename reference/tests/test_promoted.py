@@ -32,7 +32,7 @@ def test_entries_come_back_as_they_stand_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("spoiled", "message"),
     [
-        ("{", "is not JSON"),
+        ("{", "is no strict JSON"),
         ("[]", "one member cases"),
         ('{"cases": [], "more": 1}', "one member cases"),
         ('{"cases": {}}', "cases is a list"),

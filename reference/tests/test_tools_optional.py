@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.transports.stage import Stage
 from hanzo_reference.tools.calling import Toolbox
+from hanzo_vectors.stage import Stage
 
 
 def told(root: Path | str, tool: str, action: str, /, **params: Any) -> dict[str, Any]:

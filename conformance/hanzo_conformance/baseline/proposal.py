@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.known.entry import UNEXPLAINED, Divergence
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.differences import place_of
+from hanzo_vectors.vector import Vector
 
 AFTER = "/after/files"
 # Differences below one place that are told as that place: so many, of vectors that are so alike.

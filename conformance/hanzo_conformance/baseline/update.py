@@ -23,11 +23,11 @@ from hanzo_conformance.baseline.text import (
     without_entry,
     written,
 )
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.known.baseline import Baseline, differences_of
 from hanzo_conformance.known.entry import Divergence, read_entries
 from hanzo_conformance.verdicts.record import EntryUse, Failure, Result, ResultEntry, RunRecord
 from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
+from hanzo_vectors.vector import Vector
 
 HEAD = "# Differences of {name} that are known. An entry excuses what it names, and says why.\n"
 # No entry has run out on this day: that is the gate's to say, not the update's.

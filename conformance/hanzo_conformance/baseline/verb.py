@@ -14,7 +14,6 @@ import msgspec
 from hanzo_conformance.baseline.update import Action, Update, findings, update
 from hanzo_conformance.completion import candidates as completion
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import Corpus, read_corpus
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.implementations.address import read_address
@@ -32,8 +31,10 @@ from hanzo_conformance.run.choosing import chosen
 from hanzo_conformance.terminal.console import say
 from hanzo_conformance.terminal.parameters import contain_option
 from hanzo_conformance.terminal.text import printable
-from hanzo_conformance.values.errors import ExitCode, FileError, UsageError
+from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.verdicts.record import RunRecord
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.reading import Corpus, read_corpus
 
 NAME = click.option(
     "--impl", "name", required=True, metavar="NAME|PATH", help="Whose baseline it is.",

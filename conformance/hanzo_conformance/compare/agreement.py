@@ -11,9 +11,9 @@ from itertools import combinations
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import first_difference
 from hanzo_conformance.verdicts.record import ResultEntry, RunRecord
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_vectors.comparison import first_difference
 
 
 class Camp(msgspec.Struct, frozen=True):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.implementations.manifests import find_implementations
-from hanzo_conformance.values.errors import ConformanceError
+from hanzo_conformance.values.errors import STATED_ERRORS
+from hanzo_vectors.reading import read_corpus
 
 Completer = Callable[[click.Context, click.Parameter, str], list[str]]
 
@@ -18,7 +18,7 @@ def _from(candidates: Callable[[], Iterable[str]]) -> Completer:
     def complete(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
         try:
             return [name for name in candidates() if name.startswith(begun)]
-        except ConformanceError:
+        except STATED_ERRORS:
             # A shell waits for names; what is wrong with files is told when a verb is run.
             return []
 

@@ -25,7 +25,7 @@ from hanzo_conformance.containment import syscalls as sys_
 from hanzo_conformance.containment.confining import Mechanism
 from hanzo_conformance.containment.orphans import kill_marked
 from hanzo_conformance.containment.watching import Watch, descendants
-from hanzo_conformance.contract.emptying import remove
+from hanzo_vectors.emptying import remove
 
 Spec = dict[str, Any]
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Frozen
+from hanzo_vectors.vector import Frozen
 
 # What the words of an entry mean, in the order in which they are told.
 ATTACKS = {

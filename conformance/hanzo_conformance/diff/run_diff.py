@@ -11,8 +11,6 @@ from enum import StrEnum
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import first_difference
-from hanzo_conformance.contract.vector import RequirementEntry
 from hanzo_conformance.story.overview import Overview
 from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.verdicts.record import (
@@ -22,6 +20,8 @@ from hanzo_conformance.verdicts.record import (
     VectorEntry,
 )
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_vectors.comparison import first_difference
+from hanzo_vectors.vector import RequirementEntry
 
 
 class Kind(StrEnum):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from hanzo_conformance.contract.operation_inputs import OperationInputs
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.interview import Answer, Interview
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.messages import Handshake, Refusal
+from hanzo_vectors.operation_inputs import OperationInputs
+from hanzo_vectors.vector import Vector
 
 
 class WrongError(Exception):

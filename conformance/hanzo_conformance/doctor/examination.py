@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from hanzo_conformance.containment.state import Contain, containment_lines
-from hanzo_conformance.contract.operation_inputs import OperationInputs
-from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.doctor import operation_checks, protocol_checks
 from hanzo_conformance.doctor.adapter import Check, Subject, WrongError
 from hanzo_conformance.doctor.checkup import Health, Observation
@@ -25,6 +23,8 @@ from hanzo_conformance.implementations.stated_operations import (
 from hanzo_conformance.story.suggestion import suggest
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
+from hanzo_vectors.operation_inputs import OperationInputs
+from hanzo_vectors.reading import Corpus
 
 # A checkup of the bytes needs a process of ours behind them; HTTP has messages of its own, and an
 # MCP server knows neither our methods nor our refusals.

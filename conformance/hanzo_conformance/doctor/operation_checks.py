@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.doctor.adapter import Subject, WrongError, refused_with, told
 from hanzo_conformance.engine import probes
 from hanzo_conformance.engine.interview import Answer, BrokenOffError, Fate
 from hanzo_conformance.transports.messages import DOMAIN_ERROR, Refusal, Success
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.vector import Vector
 
 INVALID_PARAMS = -32602
 LONG_BYTES = 5 * 1024 * 1024

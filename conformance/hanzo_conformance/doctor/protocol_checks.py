@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 
-from hanzo_conformance.contract.strict_json import DEEPEST
 from hanzo_conformance.doctor.adapter import Subject, WrongError, refused_with, told
 from hanzo_conformance.engine import probes
 from hanzo_conformance.engine.interview import Answer, BrokenOffError, Fate
 from hanzo_conformance.implementations.address import UNTOLD
 from hanzo_conformance.transports.messages import Refusal
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.strict_json import DEEPEST
 
 UNKNOWN = probes.UNKNOWN_METHODS[0]
 METHOD_NOT_FOUND, INVALID_PARAMS = -32601, -32602

@@ -8,15 +8,16 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from hanzo_conformance.contract.reading import read_corpus, read_file
 from hanzo_conformance.doctor.checkup import Health, Observation
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.implementations.manifests import find_implementations
 from hanzo_conformance.implementations.tools import check_tools, version_of
 from hanzo_conformance.installation.places import cache_folder, data_folder
-from hanzo_conformance.values.errors import ConformanceError, ToolMissingError
+from hanzo_conformance.values.errors import STATED_ERRORS, ToolMissingError
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.version import __version__
+from hanzo_vectors.reading import read_corpus, read_file
+from hanzo_vectors.shipped import shipped_folder
 
 
 def inspect(working_folder: Path) -> Iterator[Observation]:
@@ -35,12 +36,12 @@ def _vectors() -> Observation:
     change = "vector files are generated: install the distribution again, or generate them"
     try:
         corpus = read_corpus()
-        for path in sorted((data_folder() / "test-vectors").glob("*.json")):
+        for path in sorted((shipped_folder() / "test-vectors").glob("*.json")):
             head, _, sha256 = read_file(path)
             if head.provenance.vectors_sha256 != sha256:
                 seen = f"{path} was changed after it was generated"
                 return Observation("vectors", Health.WRONG, seen, change)
-    except ConformanceError as problem:
+    except STATED_ERRORS as problem:
         return Observation("vectors", Health.WRONG, str(problem), problem.hint or change)
     seen = f"{counted(len(corpus.vectors), 'vector')} of {counted(len(corpus.titles), 'domain')}, sha256 {corpus.sha256[:12]}"
     return Observation("vectors", Health.OK, seen)
@@ -80,6 +81,6 @@ def _usable(item: Implementation) -> Observation:
     except ToolMissingError as problem:
         health = Health.WRONG if item.manifest.default else Health.NOTE
         return Observation(item.name, health, str(problem), problem.hint)
-    except ConformanceError as problem:
+    except STATED_ERRORS as problem:
         return Observation(item.name, Health.WRONG, str(problem), problem.hint)
     return Observation(item.name, Health.OK, "can run here")

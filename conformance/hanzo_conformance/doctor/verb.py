@@ -54,10 +54,10 @@ def _observations(
     contain: Contain | None,
     interrupted: threading.Event,
 ) -> Iterator[Observation]:
-    from hanzo_conformance.contract.reading import read_corpus
     from hanzo_conformance.doctor.examination import examine
     from hanzo_conformance.doctor.soundness import inspect
     from hanzo_conformance.implementations.manifests import choose, find_implementations
+    from hanzo_vectors.reading import read_corpus
 
     if name is None:
         return inspect(Path.cwd())

@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from hanzo_conformance.contract.schema_check import breaks
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.events import Event, Judged, Unavailable
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.implementations.manifest import Implementation
@@ -18,6 +16,8 @@ from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Result
 from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
+from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.vector import Vector
 
 # One batch may cost this many restarts; a bug that so many inputs hit has been seen by then.
 RESTARTS = 20

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.events import (
     BaselineChecked,
     Event,
@@ -23,6 +22,7 @@ from hanzo_conformance.engine.events import (
 )
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.verdicts.verdict import JUDGED, RED, Verdict
+from hanzo_vectors.vector import Vector
 
 LEVELS = ("must", "should", "may")
 

@@ -12,8 +12,6 @@ from typing import TypeVar
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import SchemaCheck
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.blame import RULINGS, Incident, Ruling, Standing
 from hanzo_conformance.engine.judge import judge
 from hanzo_conformance.engine.ledger import Ledger
@@ -27,6 +25,8 @@ from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_conformance.version import __version__
+from hanzo_vectors.comparison import SchemaCheck
+from hanzo_vectors.vector import Vector
 
 # Results are passed on after this time or number, whichever comes first.
 RELEASE_S = 0.05

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import msgspec
 
 from hanzo_conformance.containment.state import ContainmentEntry
-from hanzo_conformance.contract.vector import RequirementEntry, Vector
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.messages import Handshake
 from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.verdicts.record import EntryUse, Result, ShardEntry
+from hanzo_vectors.vector import RequirementEntry, Vector
 
 
 class RunStarted(msgspec.Struct, frozen=True):

@@ -8,9 +8,6 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import Difference, SchemaCheck, differences
-from hanzo_conformance.contract.strict_json import dumps
-from hanzo_conformance.contract.vector import Turn, Vector
 from hanzo_conformance.transports import protocol
 from hanzo_conformance.transports.messages import DOMAIN_ERROR, Refusal, Success
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
@@ -18,6 +15,9 @@ from hanzo_conformance.verdicts.differences import entries
 from hanzo_conformance.verdicts.record import Failure
 from hanzo_conformance.verdicts.rule_words import in_words
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.comparison import Difference, SchemaCheck, differences
+from hanzo_vectors.strict_json import dumps
+from hanzo_vectors.vector import Turn, Vector
 
 # What a failure quotes of a value, in bytes of its JSON; the rest is named, not kept.
 QUOTE_BYTES = 64 * 1024

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import msgspec
 
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import Corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.values.replay import PROGRAM
 from hanzo_conformance.verdicts.record import ShardEntry
+from hanzo_vectors.reading import Corpus
+from hanzo_vectors.vector import Vector
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import deque
 from pathlib import Path
 
-from hanzo_conformance.contract.comparison import SchemaCheck
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conversation import Conversation, Fault
 from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.engine.scenario import Scene
 from hanzo_conformance.transports.channel import Sharing
+from hanzo_vectors.comparison import SchemaCheck
+from hanzo_vectors.vector import Vector
 
 
 class Player:

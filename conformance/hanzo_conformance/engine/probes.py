@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from hanzo_conformance.contract.pointers import Path, part_at, paths, with_part
-from hanzo_conformance.contract.strict_json import DEEPEST, dumps
+from hanzo_vectors.pointers import Path, part_at, paths, with_part
+from hanzo_vectors.strict_json import DEEPEST, dumps
 
 # No operation has these names. Some are there in every object of a dynamic language.
 UNKNOWN_METHODS = (

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.transports.messages import Refusal, Success
 from hanzo_conformance.verdicts.record import Failure
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.vector import Vector
 
 Judgement = tuple[Verdict, Failure | None]
 

@@ -7,8 +7,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from hanzo_conformance.contract.schema_check import breaks
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conversation import Conversation
 from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.implementations.manifest import Implementation
@@ -16,6 +14,8 @@ from hanzo_conformance.transports.channel import Interrupted
 from hanzo_conformance.transports.messages import Handshake
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.verdicts.record import Failure, Result
+from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.vector import Vector
 
 
 class Respondent:

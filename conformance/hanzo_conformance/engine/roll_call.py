@@ -7,13 +7,13 @@ from functools import cached_property
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.events import Ready
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.implementations.stated_operations import (
     missing_operations,
     unstated_operations,
 )
+from hanzo_vectors.vector import Vector
 
 
 class RollCall:

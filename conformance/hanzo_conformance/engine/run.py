@@ -13,8 +13,6 @@ from typing import Protocol
 import msgspec
 
 from hanzo_conformance.containment.state import ContainmentEntry
-from hanzo_conformance.contract.schema_check import breaks
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.allowance import Allowance
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.events import (
@@ -40,10 +38,19 @@ from hanzo_conformance.implementations.manifests import open_baseline
 from hanzo_conformance.known.baseline import Baseline
 from hanzo_conformance.transports.opening import caution
 from hanzo_conformance.transports.surroundings import Surroundings
-from hanzo_conformance.values.errors import ConformanceError, ExitCode, ToolMissingError
+from hanzo_conformance.values.errors import (
+    STATED_ERRORS,
+    ConformanceError,
+    ExitCode,
+    ToolMissingError,
+    exit_code_of,
+)
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.errors import ContractError
+from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.vector import Vector
 
 # So many events of workers may wait for those who listen; each may hold what an adapter said.
 BACKLOG = 200
@@ -225,9 +232,9 @@ class _Run:
                 self._work(item, shares[0], slot=False)
             for helper in helpers:
                 helper.join()
-        except ConformanceError as problem:
+        except STATED_ERRORS as problem:
             # A mistake in a file is the user's to mend before anything is judged.
-            if problem.exit_code is ExitCode.USAGE:
+            if exit_code_of(problem) is ExitCode.USAGE:
                 error = problem
             else:
                 self._unavailable(item, problem)
@@ -285,7 +292,7 @@ class _Run:
             return limits
         return msgspec.structs.replace(limits, timeout_s=self._plan.timeout_s)
 
-    def _unavailable(self, item: Implementation, problem: ConformanceError) -> None:
+    def _unavailable(self, item: Implementation, problem: ConformanceError | ContractError) -> None:
         """Of the default set only a missing tool is forgiven, and named; nothing where all count."""
         forgivable = isinstance(problem, ToolMissingError) and not self._plan.named
         fatal = self._plan.complete or not forgivable

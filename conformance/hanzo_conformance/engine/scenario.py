@@ -8,29 +8,34 @@ in ``worker``, as for any vector.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import SchemaCheck, escape
-from hanzo_conformance.contract.references import UnresolvedError, resolve_from
-from hanzo_conformance.contract.strict_json import DEEPEST, dumps, is_too_deep
-from hanzo_conformance.contract.tree_differences import TreeDifference
-from hanzo_conformance.contract.vector import Scenario, Turn, Vector, request_end
-from hanzo_conformance.contract.workspace import WorkspaceError
 from hanzo_conformance.engine.conversation import Conversation, Fault
 from hanzo_conformance.engine.judge import judge
 from hanzo_conformance.engine.question import Judgement, Step
 from hanzo_conformance.transports.channel import Sharing
 from hanzo_conformance.transports.messages import Refusal, Success
-from hanzo_conformance.transports.stage import Stage
-from hanzo_conformance.values.errors import StartError, ToolMissingError
+from hanzo_conformance.transports.staging import own_stage
+from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.differences import bounded, joined, kind_of
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.comparison import SchemaCheck
+from hanzo_vectors.errors import UnavailableError
+from hanzo_vectors.files import WorkspaceError
+from hanzo_vectors.fixtures import needs_loopback
+from hanzo_vectors.play import Play
+from hanzo_vectors.pointers import escape
+from hanzo_vectors.references import UnresolvedError
+from hanzo_vectors.stage import Stage
+from hanzo_vectors.strict_json import dumps
+from hanzo_vectors.tree_differences import TreeDifference
+from hanzo_vectors.vector import Scenario, Turn, Vector, request_end
 
 # Of the differences of a workspace, this many are told.
 TOLD = 8
@@ -42,7 +47,7 @@ def out_of_reach(scenario: Scenario, sharing: Sharing) -> str | None:
         return None
     if not sharing.files:
         return "the adapter does not share the file system, which the vector's workspace needs"
-    if not sharing.loopback and "http" in msgspec.json.decode(scenario.workspace):
+    if not sharing.loopback and needs_loopback(msgspec.json.decode(scenario.workspace)):
         return "the adapter does not share the loopback address, which the vector's server needs"
     return None
 
@@ -72,7 +77,6 @@ class Scene:
         self._place = root, sharing
         self._reply: Judgement = Verdict.PASSED, None
         self._ms = 0.0
-        self._results: dict[int, Any] = {}
         self._failures: list[tuple[Verdict, Failure]] = []
         self.begun = False
 
@@ -81,9 +85,10 @@ class Scene:
         workspace = self._scenario.workspace
         stated = None if workspace is None else msgspec.json.decode(workspace)
         try:
-            with Stage(stated, *self._place) as stage:
+            with self._stage(stated) as stage:
+                play = Play(stage)
                 for number in range(1, len(self._scenario.turns) + 1):
-                    found = self._take_turn(number, stage)
+                    found = self._take_turn(number, play)
                     if isinstance(found, Fault):
                         return found
                     if found[0] is Verdict.GARBLED:
@@ -91,7 +96,7 @@ class Scene:
                     self._keep_failure(*found)
                 self._keep_failure(*self._look(stage))
                 return self._summed_up()
-        except ToolMissingError as problem:
+        except UnavailableError as problem:
             failure = Failure(detail=f"its workspace cannot be laid out: it {problem}")
             return self._result(Verdict.NOT_RUN, failure)
         except (OSError, WorkspaceError) as problem:
@@ -100,11 +105,16 @@ class Scene:
                 "look at the cache folder, HANZO_CONFORMANCE_CACHE, and its free space",
             ) from None
 
-    def _take_turn(self, number: int, stage: Stage) -> Judgement | Fault:
+    def _stage(self, stated: Mapping[str, Any] | None) -> Stage:
+        root, sharing = self._place
+        if root is None:
+            return own_stage(stated)
+        return Stage(stated, root, owner=sharing.owner, listen=sharing.listen)
+
+    def _take_turn(self, number: int, play: Play) -> Judgement | Fault:
         turn = self._scenario.turns[number - 1]
         try:
-            self._change(stage, turn)
-            request = self._request(turn, stage)
+            request = request_end(turn.operation, dumps(self._params(turn, play)))
         except UnresolvedError as problem:
             nothing = DifferenceEntry(at="/input", kind=Kind.MISSING, step=number)
             return Verdict.FAILED, self._told(
@@ -113,7 +123,7 @@ class Scene:
         step = Step(
             self._vector,
             request,
-            self._judging(number, stage.fold),
+            self._judging(turn, play),
             self._settle,
         )
         queue = deque([step])
@@ -127,39 +137,23 @@ class Scene:
         verdict, failure = self._reply
         return verdict, self._told(number, failure)
 
-    def _change(self, stage: Stage, turn: Turn) -> None:
-        """Change files from outside; what an implementation has left may not allow for it."""
-        if turn.before is None:
-            return
+    def _params(self, turn: Turn, play: Play) -> Any:
+        """What a step is asked; raises ``UnresolvedError``."""
+        before = None if turn.before is None else msgspec.json.decode(turn.before)
         try:
-            stage.change(msgspec.json.decode(turn.before))
+            return play.ask(msgspec.json.decode(turn.input), before)
         except (OSError, WorkspaceError) as problem:
+            # What an implementation has left may not allow for a change from outside.
             if not self._failures:
                 raise
             raise UnresolvedError(f"files cannot be changed before it: {problem}") from None
 
-    def _request(self, turn: Turn, stage: Stage) -> bytes:
-        """The end of the line that asks a step; raises ``UnresolvedError``."""
-        given = resolve_from(stage.expand(msgspec.json.decode(turn.input)), self._results)
-        if self._scenario.workspace is not None:
-            given = {**given, "workspace": stage.folder}
-        text = dumps(given)
-        # The message around it is one more.
-        if is_too_deep(f"[{text.decode()}]"):
-            raise UnresolvedError(f"with what it takes over it nests more than {DEEPEST} deep")
-        return request_end(turn.operation, text)
-
-    def _judging(
-        self, number: int, fold: Callable[[Any], Any]
-    ) -> Callable[[Success | Refusal], Judgement]:
-        turn = self._scenario.turns[number - 1]
-
+    def _judging(self, turn: Turn, play: Play) -> Callable[[Success | Refusal], Judgement]:
         def judged(answer: Success | Refusal) -> Judgement:
             if isinstance(answer, Success):
-                self._results[number - 1] = answer.result
-                answer = msgspec.structs.replace(answer, result=fold(answer.result))
+                answer = msgspec.structs.replace(answer, result=play.take(answer.result))
             else:
-                error = msgspec.structs.replace(answer.error, data=fold(answer.error.data))
+                error = msgspec.structs.replace(answer.error, data=play.fold(answer.error.data))
                 answer = msgspec.structs.replace(answer, error=error)
             return judge(turn, answer, self._check)
 

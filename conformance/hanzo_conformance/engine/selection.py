@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fnmatch import fnmatchcase
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.values.errors import UsageError
+from hanzo_vectors.vector import Vector
 
 Predicate = Callable[[str], bool]
 

@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import chain
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.question import Question, Step, owner
 from hanzo_conformance.transports import protocol
 from hanzo_conformance.transports.messages import Handshake, Refusal, Success
+from hanzo_vectors.vector import Vector
 
 
 class State(StrEnum):

@@ -9,9 +9,9 @@ import hashlib
 import re
 from collections.abc import Sequence
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.values.errors import UsageError
 from hanzo_conformance.verdicts.record import ShardEntry
+from hanzo_vectors.vector import Vector
 
 STATED = re.compile("([0-9]{1,6})/([0-9]{1,6})")
 

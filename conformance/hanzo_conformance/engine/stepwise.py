@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from hanzo_conformance.contract.schema_check import breaks
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.events import Event, Judged
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.implementations.manifests import open_baseline
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.verdicts.record import Result
+from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.vector import Vector
 
 
 class Stepwise:

@@ -21,8 +21,6 @@ from pathlib import Path
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import SchemaCheck
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.blame import Again, Incident, Suspects
 from hanzo_conformance.engine.conversation import Conversation, Fault
 from hanzo_conformance.engine.events import Decided, Event, Judged, Notice, Ready, Unavailable
@@ -35,6 +33,8 @@ from hanzo_conformance.values.errors import EngineError, StartError
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.comparison import SchemaCheck
+from hanzo_vectors.vector import Vector
 
 # A process that is started again and again and answers nothing will not begin to.
 FRUITLESS = 25

@@ -19,8 +19,6 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import Corpus, read_corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.batch import Tally, put_batch
 from hanzo_conformance.fuzz.oracle import (
     BrokenReferenceError,
@@ -35,6 +33,8 @@ from hanzo_conformance.story.signature import signature
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Result
+from hanzo_vectors.reading import Corpus, read_corpus
+from hanzo_vectors.vector import Vector
 
 
 class Setup(msgspec.Struct, frozen=True):

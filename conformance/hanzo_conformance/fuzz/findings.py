@@ -7,12 +7,13 @@ from typing import Protocol
 
 import msgspec
 
-from hanzo_conformance.contract.strict_json import NotStrictJsonError, loads, pretty
-from hanzo_conformance.installation.bounded import TEXT_BYTES, read_bounded
 from hanzo_conformance.installation.places import cache_folder
 from hanzo_conformance.installation.writing import write_whole
 from hanzo_conformance.story.finding import Finding
-from hanzo_conformance.values.errors import FileError, UnknownNameError
+from hanzo_conformance.values.errors import UnknownNameError
+from hanzo_vectors.bounded import TEXT_BYTES, read_bounded
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.strict_json import NotStrictJsonError, loads, pretty
 
 SERVER_SCHEMES = ("redis://", "rediss://", "unix://")
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.strict_json import NotStrictJsonError
 from hanzo_conformance.fuzz.findings import finding_text, read_finding
 from hanzo_conformance.story.finding import Finding
 from hanzo_conformance.values.errors import ConformanceError
+from hanzo_vectors.strict_json import NotStrictJsonError
 
 KEY = "hanzo-conformance:findings"
 TIMEOUT_S = 10.0

@@ -8,7 +8,6 @@ from typing import TextIO
 
 import msgspec
 
-from hanzo_conformance.contract.vector import RequirementEntry
 from hanzo_conformance.story.finding import REFERENCE, Finding
 from hanzo_conformance.story.story import Story, shortened, tell, text_of
 from hanzo_conformance.terminal.console import Part, Styled, say
@@ -17,6 +16,7 @@ from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.record import ResultEntry, VectorEntry
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.vector import RequirementEntry
 
 REDRAW_S = 0.2
 RETELL_S = 60.0

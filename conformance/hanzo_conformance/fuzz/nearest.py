@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
+from hanzo_vectors.vector import Vector
 
 # Longer texts are compared by their beginnings.
 COMPARED = 2000

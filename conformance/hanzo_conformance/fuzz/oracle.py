@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.schema_check import SchemaFile
-from hanzo_conformance.contract.vector import Vector, answer_end, request_end
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.story.finding import REFERENCE
 from hanzo_conformance.story.signature import member_names
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.pointers import unescape
+from hanzo_vectors.schema_check import SchemaFile
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.vector import Vector, answer_end, request_end
 
 ANYTHING = True
 
@@ -110,7 +111,7 @@ def _reaches(value: Any, pointer: str) -> bool:
     """Whether a JSON Pointer names a part of a value."""
     for token in pointer.split("/")[1:]:
         if isinstance(value, dict):
-            key = token.replace("~1", "/").replace("~0", "~")
+            key = unescape(token)
             if key not in value:
                 return False
             value = value[key]
@@ -135,7 +136,7 @@ def output_names(operation: str) -> frozenset[str]:
 @cache
 def published(operation: str, side: str) -> SchemaFile:
     """The published schema of an operation's input or output."""
-    return SchemaFile(data_folder() / "schemas" / "operations" / f"{operation}.{side}.json")
+    return SchemaFile(shipped_folder() / "schemas" / "operations" / f"{operation}.{side}.json")
 
 
 def json_answer(vector: Vector) -> dict[str, Any] | None:

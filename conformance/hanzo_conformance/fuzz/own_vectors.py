@@ -10,12 +10,12 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.contract.reading import Corpus
-from hanzo_conformance.contract.strict_json import NotStrictJsonError, compact, dumps, loads, pretty
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.installation.writing import write_whole
-from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.vectors.generate import visible
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.reading import Corpus
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.strict_json import NotStrictJsonError, compact, dumps, loads, pretty
 
 LEVELS = ("may", "should", "must")
 
@@ -34,7 +34,7 @@ def add_vector(folder: Path, stem: str, entry: dict[str, Any], notes: dict[str, 
         digest.update(compact(visible(dumps(vector).decode()).encode()) + b"\n")
     document["provenance"] = {**document["provenance"], "vectors_sha256": digest.hexdigest()}
     schema = folder / "schemas" / "vectors" / place.name
-    known = data_folder() / "schemas" / "vectors" / place.name
+    known = shipped_folder() / "schemas" / "vectors" / place.name
     contents = {place: visible(pretty(document)).encode()}
     if not schema.exists():
         contents[schema] = known.read_bytes()
@@ -72,7 +72,7 @@ def entry_of(
 
 
 def _shipped(stem: str) -> Path:
-    return data_folder() / "test-vectors" / f"{stem}.json"
+    return shipped_folder() / "test-vectors" / f"{stem}.json"
 
 
 def _read(path: Path) -> dict[str, Any]:

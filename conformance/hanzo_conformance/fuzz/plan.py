@@ -9,9 +9,9 @@ from typing import Protocol
 import msgspec
 
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.story.finding import Finding
+from hanzo_vectors.reading import Corpus
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -10,10 +10,6 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import first_difference
-from hanzo_conformance.contract.reading import Corpus, read_corpus
-from hanzo_conformance.contract.strict_json import pretty
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.fuzz.oracle import (
     Oracle,
     OutsideError,
@@ -21,16 +17,20 @@ from hanzo_conformance.fuzz.oracle import (
     json_answer,
 )
 from hanzo_conformance.fuzz.own_vectors import add_vector, entry_of
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.installation.writing import write_whole
 from hanzo_conformance.story.finding import REFERENCE, Finding
-from hanzo_conformance.values.errors import ConformanceError, UnknownNameError, UsageError
+from hanzo_conformance.values.errors import STATED_ERRORS, UnknownNameError, UsageError
 from hanzo_conformance.vectors.generate import (
     files_there,
     generated_files,
     visible,
     write_files,
 )
+from hanzo_vectors.comparison import first_difference
+from hanzo_vectors.reading import Corpus, read_corpus
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.strict_json import pretty
+from hanzo_vectors.vector import Vector
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
@@ -66,7 +66,7 @@ def promote(finding: Finding, proposal: Proposal, into: Path | None) -> Promoted
     room = _room(finding.domain)
     if not _is_checkout(room):
         return _promote_apart(finding, proposal, into)
-    folder = into or data_folder()
+    folder = into or shipped_folder()
     corpus = read_corpus(folder / "test-vectors")
     vector = _checked(finding, proposal, corpus)
     place = room / _file()
@@ -74,7 +74,7 @@ def promote(finding: Finding, proposal: Proposal, into: Path | None) -> Promoted
     write_whole(place, _with_case(finding, proposal))
     try:
         old, wanted = files_there(folder), generated_files()
-    except ConformanceError:
+    except STATED_ERRORS:
         # A reference that cannot be generated from is left as it was found.
         if before is None:
             place.unlink()
@@ -97,7 +97,7 @@ def _promote_apart(finding: Finding, proposal: Proposal, into: Path | None) -> P
             "the reference is an installed package here, and nobody's to change",
             "name a folder of your own: --into DIR; then run --vectors DIR/test-vectors",
         )
-    if into.resolve() == data_folder().resolve():
+    if into.resolve() == shipped_folder().resolve():
         raise UsageError(f"--into {into} is the installed package itself", "name one of your own")
     corpus = read_corpus()
     own = into / "test-vectors"

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.fuzz.oracle import fits
 from hanzo_conformance.fuzz.variation import Variations
+from hanzo_vectors.vector import Vector
 
 # Larger vectors are about size: a change in one is seldom about anything, and dear.
 SEED_BYTES = 2048

@@ -13,8 +13,6 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from hanzo_conformance.contract.pointers import Path, has_place, part_at, paths, renamed, with_part
-from hanzo_conformance.contract.strict_json import dumps
 from hanzo_conformance.fuzz.simplicity import (
     BYTES_SUFFIX,
     PLAIN,
@@ -23,6 +21,8 @@ from hanzo_conformance.fuzz.simplicity import (
     held_text,
     size,
 )
+from hanzo_vectors.pointers import Path, has_place, part_at, paths, renamed, with_part
+from hanzo_vectors.strict_json import dumps
 
 
 class SpentError(Exception):

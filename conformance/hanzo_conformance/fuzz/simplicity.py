@@ -6,8 +6,8 @@ import base64
 import binascii
 from typing import Any
 
-from hanzo_conformance.contract.pointers import Path
-from hanzo_conformance.contract.strict_json import dumps
+from hanzo_vectors.pointers import Path
+from hanzo_vectors.strict_json import dumps
 
 # What a character may become, simplest first.
 PLAIN = "a0 \n"

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.respondent import Respondent
 from hanzo_conformance.fuzz.batch import Divergence
 from hanzo_conformance.fuzz.nearest import likely_requirements, nearest
@@ -28,6 +27,7 @@ from hanzo_conformance.transports.channel import Interrupted
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_vectors.vector import Vector
 
 # What making one finding small may cost.
 TRIES = 20_000

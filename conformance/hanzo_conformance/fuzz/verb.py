@@ -14,13 +14,13 @@ from typing import Any
 import click
 
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.run.carrying_out import signals
 from hanzo_conformance.run.choosing import check_domains, chosen
 from hanzo_conformance.terminal.console import Styled, say, say_lines
 from hanzo_conformance.terminal.parameters import SECONDS, contain_option
-from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
+from hanzo_conformance.values.errors import STATED_ERRORS, ExitCode, UsageError
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.reading import read_corpus
 
 DEFAULT_SECONDS = 60.0
 
@@ -215,14 +215,14 @@ def promote(
     """
     from hanzo_conformance.fuzz import promotion
     from hanzo_conformance.fuzz.findings import find_finding, open_store
-    from hanzo_conformance.installation.places import data_folder
     from hanzo_conformance.terminal.text import value
+    from hanzo_vectors.shipped import shipped_folder
 
     store = open_store(chosen_database(ctx, database))
     finding = find_finding(name, store)
     proposal = promotion.Proposal(slug, description, requirements, flags)
     done = promotion.promote(finding, proposal, into)
-    folder = into or data_folder()
+    folder = into or shipped_folder()
     store.remove(finding.id)
     if done.case_file is not None:
         say(f"case: {done.case_file}")
@@ -247,7 +247,7 @@ def _run_again(vector_id: str, name: str, folder: Path, contain: Contain | None)
     corpus = read_corpus(folder / "test-vectors")
     try:
         implementations = tuple(chosen((name,)))
-    except ConformanceError as problem:
+    except STATED_ERRORS as problem:
         say(f"note: {name} was not asked again: {problem}; --impl names a manifest")
         return
     plan = Plan(

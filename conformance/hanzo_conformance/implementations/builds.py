@@ -20,10 +20,11 @@ from pathlib import Path
 
 import msgspec
 
-from hanzo_conformance.contract.emptying import remove
 from hanzo_conformance.implementations.commands import build_environment, build_folder, expand
 from hanzo_conformance.implementations.manifest import Build, Implementation
-from hanzo_conformance.values.errors import BuildError, FileError
+from hanzo_conformance.values.errors import BuildError
+from hanzo_vectors.emptying import remove
+from hanzo_vectors.errors import FileError
 
 STAMP = "hanzo-conformance.stamp"
 LOG = "hanzo-conformance-build.log"

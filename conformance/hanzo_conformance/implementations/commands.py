@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.installation.places import cache_folder
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.errors import FileError
 
 WORKSPACE, SCRATCH = "${workspace}", "${scratch}"
 LOOPBACK = "127.0.0.1,localhost"

@@ -16,7 +16,7 @@ from typing import Annotated
 
 import msgspec
 
-from hanzo_conformance.contract.vector import END, Frozen, OperationName
+from hanzo_vectors.vector import END, Frozen, OperationName
 
 # No program can be handed a NUL, and no line of a report or a log holds a control character.
 NAME = f"^[a-z0-9]+(-[a-z0-9]+)*{END}"

@@ -10,13 +10,14 @@ import msgspec
 from hanzo_conformance.implementations.address import read_address
 from hanzo_conformance.implementations.manifest import WORDS, Implementation, Manifest
 from hanzo_conformance.implementations.project import SETTINGS, project_folders, read_settings
-from hanzo_conformance.installation.bounded import read_bounded_text
 from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.installation.toml import NotTomlError, read_toml
 from hanzo_conformance.known.baseline import Baseline, read_baseline
 from hanzo_conformance.known.entry import BaselineError, OldEntryError
-from hanzo_conformance.values.errors import FileError, UnknownNameError, UsageError
+from hanzo_conformance.values.errors import UnknownNameError, UsageError
 from hanzo_conformance.values.mark import RUN_MARK
+from hanzo_vectors.bounded import read_bounded_text
+from hanzo_vectors.errors import FileError
 
 MANIFEST = "runner.toml"
 BASELINE = "known-divergences.toml"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.installation.bounded import read_bounded_text
 from hanzo_conformance.installation.toml import NotTomlError, read_toml
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.bounded import read_bounded_text
+from hanzo_vectors.errors import FileError
 
 SETTINGS = "pyproject.toml"
 REPOSITORY = ".git"

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.installation.places import cache_folder
-from hanzo_conformance.values.errors import FileError, ToolMissingError
+from hanzo_conformance.values.errors import ToolMissingError
+from hanzo_vectors.errors import FileError
 
 NUMBER = re.compile(r"\d+(?:\.\d+)*", re.ASCII)
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from hanzo_conformance.implementations.manifests import MANIFEST
 from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.story.suggestion import Suggestion
-from hanzo_conformance.values.errors import FileError, UnknownNameError
+from hanzo_conformance.values.errors import UnknownNameError
+from hanzo_vectors.errors import FileError
 
 SHARED = "shared"
 # Stands for what pip installs, and is nothing that it could.

@@ -32,10 +32,10 @@ def command(language: str, name: str | None, folder: Path) -> int:
     A README and a CI job come with it. It answers the handshake and has no operation yet; where to
     add the first one is marked.
     """
-    from hanzo_conformance.contract.reading import read_corpus
     from hanzo_conformance.implementations.manifests import MANIFEST
     from hanzo_conformance.installation.origin import pinned_requirement
     from hanzo_conformance.story.suggestion import suggest
+    from hanzo_vectors.reading import read_corpus
 
     name = name or _name_of(folder.resolve().name)
     if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):

@@ -1,4 +1,4 @@
-"""Where things are: the contract's files, the runners, the user's cache."""
+"""Where things are: the runners, the templates, the user's cache."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEFTOVERS = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modu
 
 @cache
 def data_folder() -> Path:
-    """The folder that holds schemas/, test-vectors/ and runners/.
+    """The folder that holds runners/ and templates/.
 
     A wheel carries them inside the package; a checkout (an editable install too) has them at its
     root.

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.errors import FileError
 
 
 def write_whole(path: Path, data: bytes | Iterable[bytes]) -> int:

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.known.entry import (
     Divergence,
     expiry_notices,
@@ -25,6 +24,7 @@ from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.difference import OF_VERDICT, VERDICT_OF, DifferenceEntry, Kind
 from hanzo_conformance.verdicts.record import EntryUse, Failure, Result
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_vectors.vector import Vector
 
 LINE = re.compile(r":([0-9]+): ")
 PASSES, UNSUPPORTED, ALIKE = "passes", "is unsupported", "does not differ there"

@@ -13,9 +13,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Frozen
 from hanzo_conformance.installation.toml import NotTomlError, read_toml
 from hanzo_conformance.verdicts.difference import VERDICT_OF, Kind
+from hanzo_vectors.vector import Frozen
 
 # The reason of an entry that nobody has explained yet.
 UNEXPLAINED = "TODO"

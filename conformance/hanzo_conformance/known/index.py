@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.installation.globs import Glob
 from hanzo_conformance.known.entry import Divergence, patterns
+from hanzo_vectors.vector import Vector
 
 
 class Places:

@@ -7,16 +7,16 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.completion import candidates as completion
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.selection import select
 from hanzo_conformance.implementations.builds import stale
 from hanzo_conformance.implementations.manifests import find_implementations
 from hanzo_conformance.implementations.tools import check_tools
 from hanzo_conformance.run.choosing import check_domains, check_globs, tell_of_strangers
 from hanzo_conformance.terminal.console import say
-from hanzo_conformance.values.errors import ConformanceError
+from hanzo_conformance.values.errors import STATED_ERRORS
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.vector import Vector
 
 DOMAINS = click.option(
     "--domain", "domains", multiple=True, shell_complete=completion.domains,
@@ -42,7 +42,7 @@ def implementations() -> None:
         try:
             check_tools(item)
             state = "to be built" if stale(item) else "ready"
-        except ConformanceError as problem:
+        except STATED_ERRORS as problem:
             state = str(problem)
         kind = "default" if item.manifest.default else "by name"
         title = item.manifest.title or item.manifest.language

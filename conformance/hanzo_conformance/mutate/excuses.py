@@ -12,11 +12,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Frozen
 from hanzo_conformance.installation.toml import NotTomlError, read_toml
 from hanzo_conformance.mutate.mutation import Fate, Tried
-from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.vector import Frozen
 
 Reason = Annotated[str, msgspec.Meta(min_length=10)]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from hanzo_conformance.contract.comparison import first_difference
-from hanzo_conformance.contract.schema_check import breaks
-from hanzo_conformance.contract.strict_json import dumps
+from hanzo_vectors.comparison import first_difference
+from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.strict_json import dumps
 
 Trace = Callable[[FrameType, str, Any], Any]
 

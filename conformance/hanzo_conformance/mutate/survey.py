@@ -16,7 +16,7 @@ from hanzo_conformance.mutate.questions import Question, passes, questions, reac
 from hanzo_conformance.mutate.rooms import Room, declared, exchange, rooms
 from hanzo_conformance.mutate.sites import Site, Sites
 from hanzo_conformance.mutate.trial import Outcome, Task, trials
-from hanzo_conformance.transports.stage import Stage
+from hanzo_conformance.transports.staging import own_stage
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
 from hanzo_conformance.vectors.cover import cover
 
@@ -169,7 +169,7 @@ def surveys(names: Sequence[str], jobs: int, *, every: bool) -> list[Survey]:
         if name not in known:
             raise UsageError(f"{name} works on files or processes, and is not mutated", MUTABLE)
     chosen = {name: known[name] for name in names or known}
-    vectors = {name: describe(domain, Stage)["vectors"] for name, domain in chosen.items()}
+    vectors = {name: describe(domain, own_stage)["vectors"] for name, domain in chosen.items()}
     # What several domains share is judged by the vectors of all of them, or not at all.
     found = [
         room

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.smoke import smoke_file, smoke_text
 from hanzo_conformance.installation.writing import write_whole
 from hanzo_conformance.mutate.mutants import draft, survivor_lines
 from hanzo_conformance.mutate.mutation import Fate
@@ -26,6 +24,8 @@ from hanzo_conformance.terminal.console import (
 )
 from hanzo_conformance.values.errors import ExitCode, UsageError
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.smoke import smoke_file, smoke_text
 
 if TYPE_CHECKING:
     from hanzo_conformance.mutate.survey import Report

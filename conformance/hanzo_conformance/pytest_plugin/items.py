@@ -14,16 +14,17 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.contract.reading import Corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conclusion import holds
 from hanzo_conformance.known.baseline import take_out
 from hanzo_conformance.pytest_plugin.judging import Judging
 from hanzo_conformance.story.story import tell_result
 from hanzo_conformance.terminal.text import printable, unobeyed, visible
-from hanzo_conformance.values.errors import ConformanceError
+from hanzo_conformance.values.errors import STATED_ERRORS, ConformanceError
 from hanzo_conformance.verdicts.record import Result
 from hanzo_conformance.verdicts.verdict import DIVERGENT, MEANING, Verdict
+from hanzo_vectors.errors import ContractError
+from hanzo_vectors.reading import Corpus
+from hanzo_vectors.vector import Vector
 
 # A vector file names its schema within its first lines.
 HEAD_BYTES = 1024
@@ -60,7 +61,7 @@ class VectorFile(pytest.File):
         """The implementations in the order in which they were named."""
         try:
             corpus = self.judging.corpus(self.path.parent)
-        except ConformanceError as problem:
+        except STATED_ERRORS as problem:
             raise self.CollectError(told(problem)) from None
         vectors = [item for item in corpus.vectors if item.id.startswith(f"{self.path.stem}/")]
         for name in self.judging.names:
@@ -106,7 +107,7 @@ class VectorItem(pytest.Item):
         judging = self.parent.judging
         try:
             result = judging.judge(self.parent.name, self.vector, self.following)
-        except ConformanceError as problem:
+        except STATED_ERRORS as problem:
             raise DivergenceError(told(problem)) from None
         self.result = result
         self.held = self.vector.level in judging.counting and holds(
@@ -176,7 +177,7 @@ class BaselineItem(pytest.Item):
         return path, None, f"{self.parent.name} {self.name}"
 
 
-def told(problem: ConformanceError) -> str:
+def told(problem: ConformanceError | ContractError) -> str:
     """An error with its hint."""
     hint = f"\nhint: {problem.hint}" if problem.hint else ""
     return printable(f"{problem}{hint}").replace("\n", "\n  ")

@@ -7,16 +7,16 @@ from functools import partial
 from pathlib import Path
 
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import Corpus, read_corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.stepwise import Stepwise
 from hanzo_conformance.implementations.address import replay_of
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.implementations.manifests import choose, find_implementations, open_baseline
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.verdicts.record import Result
+from hanzo_vectors.reading import Corpus, read_corpus
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.vector import Vector
 
 
 class Judging:
@@ -66,7 +66,7 @@ class Judging:
 
     def replay(self, name: str, vectors: Path) -> Replay:
         """The command that puts a vector of a folder to an implementation again."""
-        ours = vectors.resolve() == (data_folder() / "test-vectors").resolve()
+        ours = vectors.resolve() == (shipped_folder() / "test-vectors").resolve()
         again = () if ours else ("--vectors", str(vectors))
         limit = () if self._timeout_s is None else ("--timeout", f"{self._timeout_s:g}")
         held = () if self._contain is None else ("--contain", self._contain.value)

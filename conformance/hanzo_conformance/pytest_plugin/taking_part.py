@@ -17,7 +17,7 @@ from hanzo_conformance.pytest_plugin.items import (
     told,
 )
 from hanzo_conformance.pytest_plugin.judging import Judging
-from hanzo_conformance.values.errors import BuildError, ConformanceError
+from hanzo_conformance.values.errors import STATED_ERRORS, BuildError
 
 # What a report says beside pytest's own: the implementation, and whether it was held to the vector.
 HELD = "hanzo_held"
@@ -39,7 +39,7 @@ class TakingPart:
                 require=config.getoption("hanzo_require"),
                 contain=Contain(contain) if contain else None,
             )
-        except ConformanceError as problem:
+        except STATED_ERRORS as problem:
             raise pytest.UsageError(told(problem)) from None
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> VectorFile | None:
@@ -77,7 +77,7 @@ class TakingPart:
             return
         try:
             self._judging.prepare(self._tell_of_build)
-        except ConformanceError as problem:
+        except STATED_ERRORS as problem:
             said = problem.tail.rstrip().split("\n") if isinstance(problem, BuildError) else []
             tail = "".join(f"{harmless([f'  | {line}'])}\n" for line in said)
             raise pytest.UsageError(f"{tail}{told(problem)}") from None

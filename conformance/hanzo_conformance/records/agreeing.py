@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.known.baseline import differences_of
 from hanzo_conformance.verdicts.agreement import Agreement, agreement, is_let_through
 from hanzo_conformance.verdicts.record import Result
 from hanzo_conformance.verdicts.verdict import BREAKING, Verdict
+from hanzo_vectors.vector import Vector
 
 
 def agreement_of(result: Result, vector: Vector) -> Agreement | None:

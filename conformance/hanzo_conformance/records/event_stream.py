@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.events import (
     BaselineChecked,
     BuildFinished,
@@ -33,6 +32,7 @@ from hanzo_conformance.records.record import head_of, result_entry
 from hanzo_conformance.records.text import Shared, refer
 from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.verdicts.record import Result, StderrEntry, TakenBackEntry
+from hanzo_vectors.vector import Vector
 
 STARTED, RESULT, STDERR, TAKEN_BACK = "started", "result", "stderr", "taken-back"
 # The lines that state an event as it is.

@@ -10,11 +10,10 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.engine.events import RunFinished
-from hanzo_conformance.installation.bounded import DATA_BYTES, read_bounded
 from hanzo_conformance.records.event_stream import PLAIN, RESULT, STARTED, STDERR, TAKEN_BACK
 from hanzo_conformance.records.record import Hearsay, sum_up
 from hanzo_conformance.records.text import read_record, resolve
-from hanzo_conformance.values.errors import ExitCode, FileError
+from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.verdicts.record import (
     ResultEntry,
     RunRecord,
@@ -23,6 +22,8 @@ from hanzo_conformance.verdicts.record import (
     TakenBackEntry,
 )
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.bounded import DATA_BYTES, read_bounded
+from hanzo_vectors.errors import FileError
 
 HINT = "it is written by hanzo-conformance run --report json=PATH, or events=PATH"
 CUT = "the run was killed before this was decided"

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.events import (
     BaselineChecked,
     Event,
@@ -39,6 +38,7 @@ from hanzo_conformance.verdicts.record import (
 from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
 from hanzo_conformance.verdicts.violations import violations
 from hanzo_conformance.version import __version__
+from hanzo_vectors.vector import Vector
 
 # What a record quotes of an input, in bytes of its JSON; ``show`` has the whole.
 INPUT_BYTES = 8 * 1024

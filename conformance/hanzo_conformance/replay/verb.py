@@ -10,7 +10,6 @@ import click
 
 from hanzo_conformance.completion import candidates as completion
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.installation.program import program_words
@@ -23,6 +22,7 @@ from hanzo_conformance.terminal.parameters import SECONDS, contain_option
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.transcript import TranscriptTransport
+from hanzo_vectors.reading import read_corpus
 
 LINE_SHOWN = 4000
 

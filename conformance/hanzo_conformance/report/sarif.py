@@ -12,12 +12,12 @@ import hashlib
 import json
 from typing import Any
 
-from hanzo_conformance.contract.vector import RequirementEntry
 from hanzo_conformance.story.overview import SEVERITY, Overview, counts_text, remarks
 from hanzo_conformance.story.story import tell
 from hanzo_conformance.terminal.text import clipped, printable
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.verdicts.record import ResultEntry, RunRecord
+from hanzo_vectors.vector import RequirementEntry
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 # Code scanning shows no more than so many results of a run, and refuses five times as many.

@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from hanzo_conformance.containment.state import containment_lines
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.events import (
     BaselineChecked,
@@ -53,6 +52,7 @@ from hanzo_conformance.verdicts.agreement import Agreement, agreement_text, coun
 from hanzo_conformance.verdicts.record import EntryUse, Result
 from hanzo_conformance.verdicts.verdict import BREAKING, DIVERGENT, JUDGED, RED, Verdict
 from hanzo_conformance.verdicts.violations import violations, violations_text
+from hanzo_vectors.vector import Vector
 
 REDRAW_S = 0.1
 # How a user comes by the failures that are not told: by the options of the verb that ran.

@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from hanzo_conformance.installation.bounded import read_bounded_text
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.installation.writing import write_whole
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.bounded import read_bounded_text
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.shipped import shipped_folder
 
 FILE = "reviewed.txt"
 HEAD = """\
@@ -25,7 +25,7 @@ LINE = re.compile("([A-Z]+-[0-9]+) ([0-9a-f]{32})")
 
 def reviews_file(folder: Path | None) -> Path:
     """The list of a folder of vectors; without one, of the vectors shipped here."""
-    return (folder or data_folder() / "test-vectors") / FILE
+    return (folder or shipped_folder() / "test-vectors") / FILE
 
 
 def read_reviews(path: Path) -> dict[str, str]:

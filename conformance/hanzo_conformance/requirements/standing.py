@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from hanzo_conformance.contract.vector import RequirementEntry, Vector
+from hanzo_vectors.vector import RequirementEntry, Vector
 
 State = Literal["covered", "uncovered", "excluded"]
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from hanzo_conformance.contract.reading import Corpus, read_corpus
 from hanzo_conformance.requirements.reviews import read_reviews, reviews_file, write_reviews
 from hanzo_conformance.requirements.standing import Standing, fingerprint, standings
 from hanzo_conformance.requirements.standing_text import (
@@ -18,8 +17,10 @@ from hanzo_conformance.requirements.standing_text import (
 )
 from hanzo_conformance.run.choosing import check_domains
 from hanzo_conformance.terminal.console import Styled, say, say_json, say_lines
-from hanzo_conformance.values.errors import ExitCode, FileError, UnknownNameError, UsageError
+from hanzo_conformance.values.errors import ConformanceError, ExitCode, UnknownNameError, UsageError
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.reading import Corpus, read_corpus
 
 
 @click.command(
@@ -54,10 +55,12 @@ def command(
     try:
         corpus = read_corpus(folder)
     except FileError as problem:
-        if check:
-            # A vector of no requirement, or of one that is not stated, is what was asked about.
-            problem.exit_code = ExitCode.DIVERGES
-        raise
+        if not check:
+            raise
+        # A vector of no requirement, or of one that is not stated, is what was asked about.
+        verdict = ConformanceError(str(problem), problem.hint)
+        verdict.exit_code = ExitCode.DIVERGES
+        raise verdict from None
     check_domains(domains, corpus)
     _check_ids(names, corpus)
     path = reviews_file(folder)

@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.engine.selection import strangers, unmatched
 from hanzo_conformance.implementations.address import transport_kind
 from hanzo_conformance.implementations.manifest import Implementation, TransportKind
 from hanzo_conformance.implementations.manifests import choose, find_implementations
 from hanzo_conformance.terminal.console import say
 from hanzo_conformance.values.errors import UnknownNameError, UsageError
+from hanzo_vectors.reading import Corpus
 
 TRANSPORTS = (TransportKind.PROCESS.value, TransportKind.DOCKER.value)
 LEVELS = ("must", "should", "may")

@@ -12,11 +12,11 @@ from typing import Literal
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Frozen
 from hanzo_conformance.installation.places import cache_folder
 from hanzo_conformance.installation.writing import write_whole
-from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.verdicts.verdict import RED, Verdict
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.vector import Frozen
 
 FOLDER = "last-run"
 

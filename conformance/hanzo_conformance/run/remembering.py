@@ -7,8 +7,8 @@ from pathlib import Path
 from hanzo_conformance.engine.events import Event, Judged, RunStarted
 from hanzo_conformance.run.last_run import LastRun, Seen, read_last_run, write_last_run
 from hanzo_conformance.terminal.console import say
-from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_vectors.errors import FileError
 
 KEPT = DIVERGENT | {Verdict.KNOWN, Verdict.FIXED}
 

@@ -11,8 +11,6 @@ import click
 
 from hanzo_conformance.completion import candidates as completion
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.smoke import read_smoke, smoke_file
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.engine.selection import select
@@ -39,6 +37,8 @@ from hanzo_conformance.run.remembering import LastRunSink
 from hanzo_conformance.terminal.console import say
 from hanzo_conformance.terminal.parameters import SECONDS, contain_option
 from hanzo_conformance.values.errors import UsageError
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.smoke import read_smoke, smoke_file
 
 
 @click.command(

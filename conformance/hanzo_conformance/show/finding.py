@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hanzo_conformance.contract.reading import Corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.values.errors import UnknownNameError
+from hanzo_vectors.reading import Corpus
+from hanzo_vectors.vector import Vector
 
 
 def find_vector(vector_id: str, corpus: Corpus) -> Vector:

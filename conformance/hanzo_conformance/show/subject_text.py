@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hanzo_conformance.contract.vector import RequirementEntry, Vector
 from hanzo_conformance.run.last_run import LastRun, Seen
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.vector import RequirementEntry, Vector
 
 # So many vectors are named; `list vectors` names them all.
 NAMED = 20

@@ -8,12 +8,12 @@ from textwrap import wrap
 
 import msgspec
 
-from hanzo_conformance.contract.strict_json import pretty
-from hanzo_conformance.contract.vector import RequirementEntry, Turn, Vector
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.readable import readable
 from hanzo_conformance.verdicts.rule_words import in_words
+from hanzo_vectors.strict_json import pretty
+from hanzo_vectors.vector import RequirementEntry, Turn, Vector
 
 LABEL = 10
 # What a label is called where there is little room.

@@ -10,9 +10,6 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.completion import candidates as completion
-from hanzo_conformance.contract.operation_inputs import OperationInputs
-from hanzo_conformance.contract.reading import Corpus, read_corpus
-from hanzo_conformance.contract.vector import RequirementEntry, Vector
 from hanzo_conformance.implementations.project import project_folder
 from hanzo_conformance.run.last_run import read_last_run
 from hanzo_conformance.show.finding import find_vector
@@ -21,6 +18,9 @@ from hanzo_conformance.show.vector_text import full_lines, screen_lines
 from hanzo_conformance.terminal.console import Styled, say, say_lines
 from hanzo_conformance.terminal.progress import STANDARD_WIDTH
 from hanzo_conformance.values.errors import UnknownNameError
+from hanzo_vectors.operation_inputs import OperationInputs
+from hanzo_vectors.reading import Corpus, read_corpus
+from hanzo_vectors.vector import RequirementEntry, Vector
 
 # Of a screen that does not say how high it is, and of one on which nothing could be told.
 STANDARD_HEIGHT, LEAST_HEIGHT = 24, 10

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.story.causes import Cause, Symptom, symptom
 from hanzo_conformance.story.story import Story
 from hanzo_conformance.terminal.folding import folded
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.verdicts.record import Result
+from hanzo_vectors.vector import Vector
 
 INDENT = "  "
 # How many further vectors of a cause are named, and the option that tells them in full.

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hanzo_conformance.contract.vector import END, Frozen, OperationName
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.vector import END, Frozen, OperationName
 
 # Who diverges when it is the reference itself that breaks.
 REFERENCE = "(reference)"

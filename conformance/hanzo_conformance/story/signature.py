@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from hanzo_conformance.contract.strict_json import dumps
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.story.finding import Signature
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.pointers import unescape
+from hanzo_vectors.strict_json import dumps
+from hanzo_vectors.vector import Vector
 
 # An own failure's number stands in the detail that pure.judge writes, and often the name of an
 # exception after it; the free text behind them may quote the input.
@@ -50,10 +51,7 @@ def signature(result: Result, vector: Vector, names: frozenset[str]) -> Signatur
 def generalised(pointer: str, names: frozenset[str]) -> str:
     """A JSON Pointer with ``*`` for indexes and for members that no schema names."""
     tokens = pointer.split("/")[1:]
-    return "".join(
-        f"/{token}" if token.replace("~1", "/").replace("~0", "~") in names else "/*"
-        for token in tokens
-    )
+    return "".join(f"/{token}" if unescape(token) in names else "/*" for token in tokens)
 
 
 def member_names(schema: Any) -> frozenset[str]:

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import RequirementEntry, Vector
 from hanzo_conformance.known.baseline import take_out
 from hanzo_conformance.records.record import result_entry, vector_entry
 from hanzo_conformance.terminal.folding import LABEL, NARROWEST, folded
@@ -21,6 +20,7 @@ from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.verdicts.readable import readable
 from hanzo_conformance.verdicts.record import Result, ResultEntry, VectorEntry
 from hanzo_conformance.verdicts.verdict import MEANING, Verdict
+from hanzo_vectors.vector import RequirementEntry, Vector
 
 INPUT_SHOWN = 400
 STDERR_LINES = 12

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Vector
+from hanzo_vectors.vector import Vector
 
 
 class Suggestion(msgspec.Struct, frozen=True):

@@ -15,7 +15,8 @@ from hanzo_conformance.implementations.commands import build_folder, expand
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.transports.launching import Launcher, Spec
-from hanzo_conformance.values.errors import FileError, StartError
+from hanzo_conformance.values.errors import StartError
+from hanzo_vectors.errors import FileError
 
 # Homes, and where the sockets of a system's services are.
 HIDDEN = ("/home", "/root", "/Users", "/run", "/var/run")
@@ -82,7 +83,7 @@ def _installed() -> Iterator[str]:
     """Where programs and packages are, also in a home."""
     yield from (sys.prefix, sys.base_prefix, sys.exec_prefix, str(data_folder()))
     yield from (place for place in sys.path if place)
-    for name in ("hanzo_reference", "hanzo_conformance"):
+    for name in ("hanzo_reference", "hanzo_conformance", "hanzo_vectors"):
         found = importlib.util.find_spec(name)
         yield from (found.submodule_search_locations or []) if found is not None else []
     homes = hidden_folders()

@@ -35,10 +35,10 @@ from hanzo_conformance.transports.docker_engine import (
 from hanzo_conformance.transports.docker_stream import Stream
 from hanzo_conformance.transports.docker_wire import Wire
 from hanzo_conformance.transports.process import signal_name
-from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.mark import RUN_MARK
+from hanzo_vectors.stage import WORKSPACE_FOLDER
 
 READ_BYTES = 64 * 1024
 # How long an engine may take to know that a container has ended whose output has.

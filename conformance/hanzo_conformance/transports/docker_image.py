@@ -27,8 +27,9 @@ from hanzo_conformance.implementations.commands import expand
 from hanzo_conformance.implementations.manifest import DockerTable, Implementation, Recipe
 from hanzo_conformance.installation.places import LEFTOVERS
 from hanzo_conformance.transports.docker_engine import LOST, engine, labels, lost
-from hanzo_conformance.values.errors import BuildError, FileError, StartError
+from hanzo_conformance.values.errors import BuildError, StartError
 from hanzo_conformance.values.mark import RUN_MARK
+from hanzo_vectors.errors import FileError
 
 ARGUMENT = "HANZO_CONFORMANCE_"
 TAIL_LINES = 30

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hanzo_conformance.contract.strict_json import NotStrictJsonError, dumps, loads
 from hanzo_conformance.implementations.manifest import Route
 from hanzo_conformance.transports.messages import DOMAIN_ERROR
 from hanzo_conformance.transports.route import marked
+from hanzo_vectors.strict_json import NotStrictJsonError, dumps, loads
 
 METHOD_NOT_FOUND, INTERNAL_ERROR = -32601, -32603
 

@@ -19,10 +19,10 @@ import mcp_types
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.message import SessionMessage
 
-from hanzo_conformance.contract.strict_json import NotStrictJsonError, check
 from hanzo_conformance.transports.channel import End, LocalChannel
 from hanzo_conformance.transports.protocol import shown
 from hanzo_conformance.version import __version__
+from hanzo_vectors.strict_json import NotStrictJsonError, check
 
 # How often a process is looked after that says nothing.
 TICK_S = 0.02

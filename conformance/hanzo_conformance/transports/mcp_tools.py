@@ -8,10 +8,10 @@ from typing import Any
 
 import mcp_types
 
-from hanzo_conformance.contract.vector import OPERATION
 from hanzo_conformance.implementations.manifest import McpTable, Route
 from hanzo_conformance.transports.messages import PROTOCOL
 from hanzo_conformance.transports.route import routed
+from hanzo_vectors.vector import OPERATION
 
 # A list that never ends is no list.
 PAGES = 1000

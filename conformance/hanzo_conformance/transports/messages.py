@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Frozen, OperationName
+from hanzo_vectors.vector import Frozen, OperationName
 
 PROTOCOL: Literal[1] = 1
 # A domain error: a specified outcome, named by data.code.

@@ -13,9 +13,9 @@ from hanzo_conformance.implementations.tools import check_tools
 from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.launching import Cell
 from hanzo_conformance.transports.process import ProcessTransport
-from hanzo_conformance.transports.stage import WORKSPACE_FOLDER
 from hanzo_conformance.transports.workplace import Workplace
 from hanzo_conformance.values.errors import StartError
+from hanzo_vectors.stage import WORKSPACE_FOLDER
 
 
 def prepare(

@@ -11,8 +11,6 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.strict_json import NotStrictJsonError, loads
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.transports.messages import (
     DOMAIN_ERROR,
     PROTOCOL,
@@ -24,6 +22,8 @@ from hanzo_conformance.transports.messages import (
     Refusal,
     Success,
 )
+from hanzo_vectors.strict_json import NotStrictJsonError, loads
+from hanzo_vectors.vector import Vector
 
 # How a plainly written line begins; the id follows. Lines that begin otherwise are parsed.
 PLAIN_START = b'{"jsonrpc":"2.0","id":'

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hanzo_conformance.contract.references import MEMBER, UnresolvedError, resolve_from
 from hanzo_conformance.implementations.manifest import Route
+from hanzo_vectors.pointers import NoPlaceError, value_at
 
 
 def routed(route: Route, params: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -37,6 +37,6 @@ def marked(route: Route, result: dict[str, Any], bad: bool) -> dict[str, Any]:
 def _at(value: Any, pointer: str) -> Any:
     """What is at a JSON Pointer; None where there is nothing."""
     try:
-        return resolve_from({MEMBER: [0, pointer]}, {0: value})
-    except UnresolvedError:
+        return value_at(value, pointer)
+    except NoPlaceError:
         return None

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hanzo_conformance.contract.strict_json import compact
 from hanzo_conformance.transports.protocol import GarbledError, read_answer, shown
+from hanzo_vectors.strict_json import compact
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 # What a decoder raises of bytes from outside, nested too deep among others.

@@ -29,9 +29,11 @@ from hanzo_conformance.transports.confinement import (
     readable_folders,
 )
 from hanzo_conformance.transports.launching import Cell, Launcher, Spec
-from hanzo_conformance.transports.stage import WORKSPACE_FOLDER, remove_root, stage_root
+from hanzo_conformance.transports.staging import stage_root
 from hanzo_conformance.values.errors import UsageError
 from hanzo_conformance.values.mark import RUN_MARK
+from hanzo_vectors.stage import WORKSPACE_FOLDER
+from hanzo_vectors.stage_root import remove_root
 
 
 class Surroundings:

@@ -9,10 +9,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from hanzo_conformance.contract.emptying import remove
 from hanzo_conformance.implementations.commands import adapter_environment, expand
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.values.mark import RUN_MARK
+from hanzo_vectors.emptying import remove
 
 FOLDERS = ("home", "tmp", "run")
 

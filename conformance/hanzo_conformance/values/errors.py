@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from pathlib import Path
+
+from hanzo_vectors.errors import ContractError, UnavailableError
 
 
 class ExitCode(IntEnum):
@@ -56,14 +57,6 @@ class UsageError(ConformanceError):
     """Options that do not go together, or a value that cannot be understood."""
 
 
-class FileError(ConformanceError):
-    """A file that cannot be used: unreadable, malformed, or against its schema."""
-
-    def __init__(self, path: Path, what: str, hint: str | None = None) -> None:
-        super().__init__(f"{path}: {what}", hint)
-        self.path, self.what = path, what
-
-
 class ToolMissingError(ConformanceError):
     """A tool that an implementation needs is not there, or too old."""
 
@@ -97,3 +90,14 @@ class StartError(ConformanceError):
 
 class EngineError(StartError):
     """What adapters are started on cannot be reached, or not any more: none can be started."""
+
+
+# All that ends a command in words: the errors of the harness, and those of the contract's files.
+STATED_ERRORS = (ConformanceError, ContractError)
+
+
+def exit_code_of(problem: ConformanceError | ContractError) -> ExitCode:
+    """What the command tells the shell that ends with this."""
+    if isinstance(problem, ConformanceError):
+        return problem.exit_code
+    return ExitCode.UNAVAILABLE if isinstance(problem, UnavailableError) else ExitCode.USAGE

@@ -9,15 +9,15 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import Difference, differences
-from hanzo_conformance.contract.strict_json import compact, dumps, loads, pretty
-from hanzo_conformance.transports.stage import Stage
+from hanzo_conformance.transports.staging import own_stage
 from hanzo_conformance.values.errors import ConformanceError, ExitCode
 from hanzo_conformance.vectors.schemas import (
     harness_schemas,
     operation_schemas,
     vector_file_schema,
 )
+from hanzo_vectors.comparison import Difference, differences
+from hanzo_vectors.strict_json import compact, dumps, loads, pretty
 
 # The folders whose generated files are nobody's to edit.
 FOLDERS = ("schemas", "test-vectors")
@@ -50,7 +50,7 @@ def generated_files() -> dict[str, bytes]:
     files = {f"schemas/{name}": schema for name, schema in harness_schemas().items()}
     for domain in domains():
         try:
-            described = describe(domain, Stage)
+            described = describe(domain, own_stage)
         except (CaseError, SpecError) as problem:
             raise UnsoundReferenceError(
                 f"{domain.id}: {problem}", "mend the case or the rule"

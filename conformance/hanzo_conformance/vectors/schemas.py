@@ -7,8 +7,6 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Entry, VectorFile
-from hanzo_conformance.contract.vector_schemas import SHAPES
 from hanzo_conformance.implementations.manifest import Manifest
 from hanzo_conformance.known.entry import BaselineFile
 from hanzo_conformance.transports.messages import (
@@ -20,6 +18,9 @@ from hanzo_conformance.transports.messages import (
     Success,
 )
 from hanzo_conformance.verdicts.record import RunRecord
+from hanzo_vectors.fixtures import workspace_schema
+from hanzo_vectors.vector import Entry, VectorFile
+from hanzo_vectors.vector_schemas import SHAPES
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -57,7 +58,7 @@ def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
     (_, _), parts = msgspec.json.schema_components(
         (VectorFile, Entry), ref_template="#/$defs/{name}"
     )
-    definitions: dict[str, Any] = dict(sorted(parts.items()))
+    definitions: dict[str, Any] = dict(sorted({**parts, "Workspace": workspace_schema()}.items()))
     frame = definitions.pop("VectorFile")
     entry = definitions.pop("Entry")
     frame["properties"]["domain"] = {"const": domain["domain"]}
@@ -71,6 +72,7 @@ def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
     apart = _each("question-in-workspace") if staged else {"properties": {WORKSPACE: False}}
     rule = {"if": {"required": [WORKSPACE]}, "then": apart, "else": _each("question")}
     entry["allOf"] = [*SHAPES, rule]
+    entry["properties"][WORKSPACE] = {"$ref": "#/$defs/Workspace"}
     definitions["vector"] = entry
     for item in operations:
         for side in ("input", "output"):

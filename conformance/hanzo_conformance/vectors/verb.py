@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.terminal.console import Styled, hand_over, say, say_lines
 from hanzo_conformance.terminal.text import value
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.shipped import shipped_folder
 
 DIFFERENCES_SHOWN = 5
 
@@ -30,7 +30,7 @@ def generate(check: bool, into: Path | None) -> int:
     """Write schemas/ and test-vectors/ from the reference, and say what changed."""
     from hanzo_conformance.vectors.generate import files_there, generated_files, write_files
 
-    folder = into or data_folder()
+    folder = into or shipped_folder()
     before = files_there(folder)
     if check:
         with tempfile.TemporaryDirectory() as empty:
@@ -53,11 +53,11 @@ def generate(check: bool, into: Path | None) -> int:
 @click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
 def verify(folder: Path | None) -> int:
     """Validate every vector file against its schema, and the hashes in it."""
-    from hanzo_conformance.contract.reading import read_corpus, read_file
-    from hanzo_conformance.contract.vector_schemas import is_known
-    from hanzo_conformance.values.errors import FileError
+    from hanzo_vectors.errors import FileError
+    from hanzo_vectors.reading import read_corpus, read_file
+    from hanzo_vectors.vector_schemas import is_known
 
-    place = folder or data_folder() / "test-vectors"
+    place = folder or shipped_folder() / "test-vectors"
     corpus = read_corpus(place)
     for path in sorted(place.glob("*.json")):
         head, vectors, sha256 = read_file(path)
@@ -81,7 +81,7 @@ def verify(folder: Path | None) -> int:
 def folder_of_vectors() -> None:
     """Print the folder of the vector files that are shipped here, for programs that read them."""
     # A path is handed over as it is: what reads it is a program.
-    hand_over(f"{data_folder() / 'test-vectors'}\n")
+    hand_over(f"{shipped_folder() / 'test-vectors'}\n")
 
 
 @command.command("stats")
@@ -90,10 +90,10 @@ def folder_of_vectors() -> None:
 @click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
 def stats(check: bool, folder: Path | None) -> int:
     """Measure vectors, and what implementations without behaviour pass."""
-    from hanzo_conformance.contract.reading import read_corpus
-    from hanzo_conformance.contract.schema_check import breaks
     from hanzo_conformance.vectors.worth import measure
     from hanzo_conformance.vectors.worth_text import table
+    from hanzo_vectors.reading import read_corpus
+    from hanzo_vectors.schema_check import breaks
 
     corpus = read_corpus(folder)
     homes = {

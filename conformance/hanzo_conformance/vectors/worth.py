@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 import rfc8785
 
-from hanzo_conformance.contract.comparison import SchemaCheck, first_difference
-from hanzo_conformance.contract.vector import Scenario, Turn, Vector
 from hanzo_conformance.values.wording import counted
+from hanzo_vectors.comparison import SchemaCheck, first_difference
+from hanzo_vectors.vector import Scenario, Turn, Vector
 
 # The share of a domain's vectors that an implementation which does nothing may pass.
 NULL_SHARE = 0.1

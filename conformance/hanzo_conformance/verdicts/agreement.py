@@ -14,9 +14,9 @@ from enum import StrEnum
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Outcome
 from hanzo_conformance.verdicts.difference import VERDICT_OF, DifferenceEntry, Kind
 from hanzo_conformance.verdicts.verdict import JUDGED, Verdict
+from hanzo_vectors.vector import Outcome
 
 # Files that are left belong to what was asked for; a step that could not be put agrees in nothing.
 AFTER, UNPUT = "/after/files", "/input"

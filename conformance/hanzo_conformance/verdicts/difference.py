@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from hanzo_conformance.contract.vector import Frozen
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_vectors.vector import Frozen
 
 
 class Kind(StrEnum):

@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.comparison import ABSENT, Difference
-from hanzo_conformance.contract.strict_json import dumps
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.rule_words import in_words
+from hanzo_vectors.comparison import ABSENT, Difference
+from hanzo_vectors.strict_json import dumps
 
 # So many differences are kept as they are, and so many more by their place.
 EACH, PLACES = 48, 48

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from hanzo_conformance.containment.state import ContainmentEntry
-from hanzo_conformance.contract.vector import Frozen, Level, RequirementEntry, Sha256
 from hanzo_conformance.verdicts.agreement import Agreement
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.vector import Frozen, Level, RequirementEntry, Sha256
 
 # Where in a list, counted from 0.
 Place = Annotated[int, msgspec.Meta(ge=0)]

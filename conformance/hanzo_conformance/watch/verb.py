@@ -14,13 +14,10 @@ import msgspec
 
 from hanzo_conformance.completion import candidates as completion
 from hanzo_conformance.containment.state import Contain
-from hanzo_conformance.contract.reading import Corpus, read_corpus
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.engine.selection import select
 from hanzo_conformance.implementations.manifest import Implementation
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.records.record import RecordSink
 from hanzo_conformance.report.terminal import SHOW, standard_sink
 from hanzo_conformance.run.carrying_out import carry_out
@@ -28,8 +25,11 @@ from hanzo_conformance.run.choosing import LEVELS, check_domains, chosen
 from hanzo_conformance.terminal.console import clear_screen, say, say_error
 from hanzo_conformance.terminal.parameters import SECONDS, contain_option
 from hanzo_conformance.terminal.text import printable
-from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
+from hanzo_conformance.values.errors import STATED_ERRORS, ExitCode, UsageError
 from hanzo_conformance.verdicts.verdict import RED
+from hanzo_vectors.reading import Corpus, read_corpus
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.vector import Vector
 
 # Beside what watchfiles ignores by itself: what builds leave beside their sources.
 PRODUCTS = ("target", ".cache")
@@ -108,7 +108,7 @@ class _Contract:
         levels: tuple[str, ...],
         expression: str | None,
     ) -> None:
-        vectors = (folder or data_folder() / "test-vectors").resolve()
+        vectors = (folder or shipped_folder() / "test-vectors").resolve()
         schemas = vectors.parent / "schemas"
         self.folders = [place for place in (vectors, schemas) if place.is_dir()]
         self._vectors = vectors
@@ -118,7 +118,7 @@ class _Contract:
         self._known: tuple[Corpus, Sequence[Vector]] | None = None
 
     def read(self) -> tuple[Corpus, Sequence[Vector]]:
-        """The corpus, and the vectors of it that are selected; raises ``ConformanceError``."""
+        """The corpus, and the vectors of it that are selected; raises ``UsageError`` or ``FileError``."""
         if self._known is None:
             corpus = read_corpus(self._vectors)
             check_domains(self._domains, corpus)
@@ -149,7 +149,7 @@ def _again_and_again(
             corpus, everything = contract.read()
             todo = [vector for vector in everything if vector.id in failing] or everything
             code, red = _run(chosen(names), corpus, todo, how)
-        except ConformanceError as problem:
+        except STATED_ERRORS as problem:
             # A file that is just being written may be anything for a moment.
             say_error(f"error: {problem}")
             code, red = ExitCode.USAGE, failing

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from known_world import broken, entry, failed, passed, vector
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.known.baseline import Baseline, read_baseline
 from hanzo_conformance.known.entry import BaselineError, OldEntryError
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.vector import Vector
 
 TODAY = datetime.date(2026, 11, 21)
 ALL = [

@@ -14,9 +14,9 @@ from known_world import broken, entry, failed, passed, vector
 
 from hanzo_conformance.baseline.text import put_together, take_apart
 from hanzo_conformance.baseline.update import Action, Findings, Update, update
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.verdicts.record import Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.vector import Vector
 
 NAMES = [f"echo/{name}" for name in ("a-1", "a-2", "a-3", "b-1", "b-2", "c-1")]
 TEXT, TRACE = ("/text", "value"), ("/meta/trace_id", "missing")

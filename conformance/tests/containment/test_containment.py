@@ -38,9 +38,10 @@ from hanzo_conformance.run.verb import command as run_verb
 from hanzo_conformance.transports import confinement
 from hanzo_conformance.transports.confinement import find_mechanism, readable_folders
 from hanzo_conformance.transports.launching import Launcher, Spec
-from hanzo_conformance.transports.stage import remove_root, stage_root
+from hanzo_conformance.transports.staging import stage_root
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError, UsageError
+from hanzo_vectors.stage_root import remove_root
 
 __all__ = ["cli"]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the means")

@@ -16,11 +16,13 @@ from small_corpus import manifest
 from hanzo_conformance.implementations.commands import INHERITED
 from hanzo_conformance.implementations.manifest import DockerTable, TransportKind
 from hanzo_conformance.implementations.manifests import choose, read_manifest
-from hanzo_conformance.transports import stage
-from hanzo_conformance.transports.stage import is_allowed_by_habit, remove_root, stage_root
+from hanzo_conformance.transports.staging import stage_root
 from hanzo_conformance.transports.surroundings import Surroundings
-from hanzo_conformance.values.errors import FileError, StartError
+from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.values.mark import RUN_MARK
+from hanzo_vectors import stage_root as stage
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.stage_root import is_allowed_by_habit, remove_root
 
 
 def test_an_adapter_works_in_a_folder_of_its_own_and_not_in_its_manifest_s() -> None:

@@ -9,8 +9,8 @@ import rfc8785
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hanzo_conformance.contract.comparison import ABSENT, differences, first_difference
-from hanzo_conformance.contract.schema_check import breaks
+from hanzo_vectors.comparison import ABSENT, differences, first_difference
+from hanzo_vectors.schema_check import breaks
 
 LEAVES = (
     st.none()

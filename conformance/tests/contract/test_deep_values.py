@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.contract.comparison import differences
-from hanzo_conformance.contract.pointers import paths, rebuilt, renamed, with_part
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.references import references, resolve_from
 from hanzo_conformance.engine.probes import first_text, with_text
-from hanzo_conformance.transports.stage import Stage
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.comparison import differences
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.pointers import paths, rebuilt, renamed, with_part
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.references import references, resolve_from
+from hanzo_vectors.stage import Stage
 
 DEPTH = 3 * sys.getrecursionlimit()
 

@@ -18,7 +18,7 @@ import pytest
 from fake_world import fake
 
 from hanzo_conformance.implementations.commands import adapter_environment
-from hanzo_conformance.transports.fixture_server import CONNECTIONS, KEPT_BYTES, FixtureServer
+from hanzo_vectors.fixture_server import CONNECTIONS, KEPT_BYTES, FixtureServer
 
 ROUTES: dict[str, Any] = {
     "/any": {"body": {"text": "for any method"}},

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.contract.references import UnresolvedError, resolve_from
+from hanzo_vectors.references import UnresolvedError, resolve_from
 
 RESULTS = {0: {"a": [{"b/c": 1}, "two"], "": {"~": None}}}
 

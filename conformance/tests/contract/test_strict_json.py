@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanzo_conformance.contract.strict_json import (
+from hanzo_vectors.strict_json import (
     DEEPEST,
     NotStrictJsonError,
     check,

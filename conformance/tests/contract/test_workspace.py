@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from deep_tree import bury
 
-from hanzo_conformance.contract.emptying import empty
-from hanzo_conformance.contract.workspace import EPOCH_S, give
-from hanzo_conformance.transports.channel import Sharing
 from hanzo_conformance.transports.loopback import is_loopback
-from hanzo_conformance.transports.stage import Stage, remove_root, stage_root
+from hanzo_conformance.transports.staging import stage_root
+from hanzo_vectors.emptying import empty
+from hanzo_vectors.stage import Stage
+from hanzo_vectors.stage_root import remove_root
+from hanzo_vectors.writing import EPOCH_S, give
 
 FILES: dict[str, Any] = {
     "plain.txt": {"text": "zwölf\n"},
@@ -189,7 +190,7 @@ def test_a_repository_that_was_given_away_is_as_clean_as_one_that_was_not() -> N
     root = stage_root()
     try:
         for number in range(2):
-            with Stage(stated, root, sharing=Sharing(owner=(65534, 65534))) as stage:
+            with Stage(stated, root, owner=(65534, 65534)) as stage:
                 seen = subprocess.run(
                     ["git", "-c", "safe.directory=*", "diff-files", "--name-only"],
                     cwd=stage.folder, capture_output=True, text=True, check=True,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from deep_tree import bury
 
-from hanzo_conformance.transports.stage import Stage
+from hanzo_vectors.stage import Stage
 
 
 def spoil(folder: Path, how: str) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from workshop_world import FILE, entry, lay_out_corpus, read, say, scenarios, write
 
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.workspace import WorkspaceError, check_files
-from hanzo_conformance.transports.stage import Stage
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.files import WorkspaceError, check_files
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.stage import Stage
 
 
 def test_a_committed_link_has_no_placeholder() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.contract.strict_json import loads
 from hanzo_conformance.engine import probes
 from hanzo_conformance.transports.protocol import GarbledError, read_answer
+from hanzo_vectors.strict_json import loads
 
 
 def test_plain_and_escaped_requests_are_the_same_message() -> None:

@@ -11,7 +11,6 @@ import tracemalloc
 import pytest
 from fake_world import Listener, drive, fake, vector
 
-from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.engine import allowance
 from hanzo_conformance.engine import run as engine
 from hanzo_conformance.engine.allowance import NOT_KEPT, Allowance
@@ -22,6 +21,7 @@ from hanzo_conformance.implementations.manifest import Limits
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.reading import Corpus
 
 
 def failed(number: int, **members: object) -> Result:

@@ -12,8 +12,8 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.contract.reading import Corpus, read_file
 from hanzo_conformance.run.verb import in_ci
+from hanzo_vectors.reading import Corpus, read_file
 
 __all__ = ["cli"]  # a fixture
 

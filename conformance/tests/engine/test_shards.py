@@ -14,8 +14,8 @@ from fake_world import vectors
 from small_corpus import entry, lay_out, manifest
 
 from hanzo_conformance.engine.shards import cut, parse_shard, shard_of
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.values.errors import UsageError
+from hanzo_vectors.shipped import shipped_folder
 
 __all__ = ["cli"]
 
@@ -133,7 +133,7 @@ def test_a_shard_says_so_in_its_record_and_fits_the_schema(run: Run) -> None:
     record = run("part.json", "--shard", "2/3")
     assert (record["shard"]["index"], record["shard"]["count"]) == (2, 3)
     assert len(record["shard"]["places"]) == len(record["vectors"]) > 0
-    schema = json.loads((data_folder() / "schemas" / "run-record.json").read_bytes())
+    schema = json.loads((shipped_folder() / "schemas" / "run-record.json").read_bytes())
     jsonschema.Draft202012Validator(schema).validate(record)
 
 

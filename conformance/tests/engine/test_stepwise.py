@@ -10,10 +10,10 @@ import pytest
 from culprits import CULPRITS, TOKEN, offspring
 from fake_world import QUICK, drive, fake, vector, vectors
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.stepwise import Stepwise
 from hanzo_conformance.implementations.manifest import Build, Implementation, Limits
 from hanzo_conformance.values.errors import BuildError
+from hanzo_vectors.vector import Vector
 
 
 @pytest.fixture(autouse=True)

@@ -15,12 +15,13 @@ from command_line import Cli, cli
 from finding_world import finding
 from runner_of_workflows import obeyed
 
-from hanzo_conformance.contract.vector import RequirementEntry
 from hanzo_conformance.fuzz.findings import FolderStore, find_finding, open_store
 from hanzo_conformance.fuzz.findings_server import KEY, ServerStore, StoreError
 from hanzo_conformance.fuzz.findings_text import finding_lines
-from hanzo_conformance.values.errors import ConformanceError, FileError, UnknownNameError
+from hanzo_conformance.values.errors import ConformanceError, UnknownNameError
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.vector import RequirementEntry
 
 __all__ = ["cli"]  # the fixture
 

@@ -14,7 +14,6 @@ from fake_world import fake
 from pydantic import BaseModel
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.fuzz import campaign, oracle
 from hanzo_conformance.fuzz.campaign import Campaign
 from hanzo_conformance.fuzz.findings import FolderStore
@@ -26,6 +25,7 @@ from hanzo_conformance.story.signature import finding_id
 from hanzo_conformance.values.errors import StartError
 from hanzo_reference.spec import contract
 from hanzo_reference.spec.declaration import Domain, DomainError, Model, Operation
+from hanzo_vectors.reading import read_corpus
 
 
 class Say(Model):
@@ -70,7 +70,7 @@ def world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         (operations / f"echo.say.{side}.json").write_text(json.dumps(Say.model_json_schema()))
     monkeypatch.setattr(contract, "domains", lambda: (ECHO,))
     monkeypatch.setattr(contract, "generated_inputs", inputs)
-    monkeypatch.setattr(oracle, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(oracle, "shipped_folder", lambda: tmp_path)
     oracle.output_names.cache_clear()
     oracle.published.cache_clear()
     return tmp_path

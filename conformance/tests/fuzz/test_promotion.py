@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from hanzo_conformance.installation.places import data_folder
+from hanzo_vectors.shipped import shipped_folder
 
-ROOT = data_folder()
+ROOT = shipped_folder()
 # What is planted: two blanks are dropped instead of one, and only in lines of more than LONG units.
 SOUND = 'const start = line[colon + 1] === " " ? colon + 2 : colon + 1;'
 PLANTED = (
@@ -30,7 +30,13 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in ("reference", "conformance/hanzo_conformance", "schemas", "test-vectors"):
+        for name in (
+            "reference",
+            "conformance/hanzo_conformance",
+            "conformance/hanzo_vectors",
+            "schemas",
+            "test-vectors",
+        ):
             shutil.copytree(ROOT / name, folder / name, ignore=SKIPPED)
         shutil.copy(ROOT / "pyproject.toml", folder)
         self.sound = self._runner("sound")

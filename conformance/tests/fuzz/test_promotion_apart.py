@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from command_line import Cli, cli
 
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.fuzz import promotion
+from hanzo_vectors.reading import read_corpus
 
 __all__ = ["cli"]
 

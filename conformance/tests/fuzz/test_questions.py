@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.strict_json import loads
 from hanzo_conformance.fuzz.oracle import Oracle, fits
 from hanzo_conformance.fuzz.questions import Questions
 from hanzo_conformance.fuzz.variation import Variations
 from hanzo_reference.spec.contract import domains
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.strict_json import loads
 
 CORPUS = read_corpus()
 QUESTIONS = Questions(CORPUS.vectors)

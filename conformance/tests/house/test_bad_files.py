@@ -10,7 +10,7 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.contract.reading import read_file
+from hanzo_vectors.reading import read_file
 
 __all__ = ["cli"]
 

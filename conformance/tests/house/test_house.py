@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.installation.places import data_folder
+from hanzo_vectors.reading import read_corpus
 
 ROOT = Path(__file__).resolve().parents[3]
+CONTRACT = ROOT / "conformance" / "hanzo_vectors"
 HARNESS = ROOT / "conformance" / "hanzo_conformance"
 REFERENCE = ROOT / "reference" / "hanzo_reference"
 
 # Each folder may import those that stand before it: what is driven and judged first, then what is
 # told of it, then one folder for each thing that a person does.
 LAYERS = [
-    "values", "installation", "contract", "containment", "verdicts", "known", "implementations",
+    "values", "installation", "containment", "verdicts", "known", "implementations",
     "transports", "engine", "terminal", "completion", "records", "story", "report", "diff", "run",
     "clean", "init", "merge", "serve", "compare", "list", "show", "replay", "watch", "baseline",
     "doctor", "vectors", "requirements", "mutate", "fuzz", "pytest_plugin",
@@ -75,6 +76,15 @@ def test_only_who_makes_the_contract_looks_into_the_reference() -> None:
     assert lookers == {"vectors", "mutate", "fuzz"}
 
 
+def test_the_contract_imports_neither_what_makes_it_nor_what_judges_by_it() -> None:
+    for path in modules(CONTRACT):
+        assert not [
+            name
+            for name in imported(path)
+            if name.startswith(("hanzo_conformance", "hanzo_reference"))
+        ], path
+
+
 def test_the_reference_imports_nothing_of_the_harness() -> None:
     for path in modules(REFERENCE):
         assert not [name for name in imported(path) if name.startswith("hanzo_conformance")], path
@@ -83,7 +93,6 @@ def test_the_reference_imports_nothing_of_the_harness() -> None:
 # What knows the system: where bytes come in and go out, where a command begins, and who watches.
 TOUCHING = {"os", "sys", "time", "random", "secrets", "subprocess", "socket", "threading", "io"}
 PURE = [
-    "contract/strict_json", "contract/comparison", "contract/pointers", "contract/references",
     "verdicts", "known", "engine/blame", "engine/session", "engine/judge", "engine/question",
     "engine/shards", "engine/selection", "engine/allowance", "engine/conclusion", "engine/probes",
     "transports/protocol", "transports/route", "implementations/address",
@@ -93,15 +102,27 @@ PURE = [
     "requirements/standing", "vectors/worth", "vectors/cover", "installation/toml",
     "installation/globs",
 ]  # fmt: skip
+PURE_CONTRACT = [
+    "strict_json", "comparison", "pointers", "references", "placeholders", "files", "scenarios",
+]  # fmt: skip
 
 
 def test_a_module_that_decides_touches_no_clock_no_randomness_and_no_system() -> None:
-    for name in PURE:
-        decided = HARNESS / name
+    for decided in [
+        *(HARNESS / name for name in PURE),
+        *(CONTRACT / name for name in PURE_CONTRACT),
+    ]:
         paths = modules(decided) if decided.is_dir() else [decided.with_suffix(".py")]
-        assert paths, name
+        assert paths, decided
         for path in paths:
             assert not TOUCHING & {part.split(".")[0] for part in imported(path)}, path
+
+
+def test_nobody_but_the_contract_walks_a_json_pointer_or_plays_a_scenario() -> None:
+    """Domains that write pointers into their answers state a behaviour, and read none."""
+    words = {"~1", "$from"}
+    own = [*modules(HARNESS), *modules(REFERENCE / "spec")]
+    assert [path for path in own for _, text in literals(path) if text in words] == []
 
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:
@@ -158,4 +179,5 @@ def test_the_harness_names_no_domain_no_operation_and_no_language() -> None:
 
 def test_no_module_is_called_by_a_word_that_says_nothing() -> None:
     empty = {"utils", "helpers", "common", "manager", "base", "misc"}
-    assert [path for path in [*modules(HARNESS), *modules(REFERENCE)] if path.stem in empty] == []
+    everything = [*modules(CONTRACT), *modules(HARNESS), *modules(REFERENCE)]
+    assert [path for path in everything if path.stem in empty] == []

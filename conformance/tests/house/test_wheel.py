@@ -94,11 +94,15 @@ def test_a_maintainers_own_manifest_works_from_their_repository(
 
 
 def test_the_wheel_carries_sources_and_no_build_output(installed: Path) -> None:
-    (data,) = installed.glob("lib/python*/site-packages/hanzo_conformance/data")
-    names = {path.relative_to(data).parts[0] for path in data.rglob("*")}
-    assert names == {"runners", "schemas", "templates", "test-vectors"}
-    spoiled = {"node_modules", "target", ".mypy_cache"}
-    assert not [path for path in data.rglob("*") if spoiled & set(path.parts)]
+    (packages,) = installed.glob("lib/python*/site-packages")
+    for package, carried in (
+        ("hanzo_conformance", {"runners", "templates"}),
+        ("hanzo_vectors", {"schemas", "test-vectors"}),
+    ):
+        data = packages / package / "data"
+        assert {path.relative_to(data).parts[0] for path in data.rglob("*")} == carried
+        spoiled = {"node_modules", "target", ".mypy_cache"}
+        assert not [path for path in data.rglob("*") if spoiled & set(path.parts)]
 
 
 def test_vectors_verify_and_report_work_there(installed: Path, tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.init.templates import languages, words_for
 from hanzo_conformance.init.templates import lay_out as write_template
 from hanzo_conformance.story.suggestion import Suggestion, suggest
+from hanzo_vectors.reading import read_corpus
 
 __all__ = ["cli"]
 

@@ -10,9 +10,9 @@ import pytest
 from command_line import Cli, cli
 
 from hanzo_conformance.implementations import builds
-from hanzo_conformance.installation import bounded
-from hanzo_conformance.installation.bounded import read_bounded, read_bounded_text
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors import bounded
+from hanzo_vectors.bounded import read_bounded, read_bounded_text
+from hanzo_vectors.errors import FileError
 
 __all__ = ["cli"]  # the fixture
 
@@ -57,11 +57,13 @@ def test_every_verb_refuses_a_file_without_an_end(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
     # The bound of data is a gibibyte, which no test need fill.
-    for module in ("records.reading", "contract.reading", "fuzz.findings"):
+    for module in (
+        "hanzo_conformance.records.reading",
+        "hanzo_vectors.reading",
+        "hanzo_conformance.fuzz.findings",
+    ):
         for name in ("DATA_BYTES", "TEXT_BYTES"):
-            monkeypatch.setattr(
-                f"hanzo_conformance.{module}.{name}", bounded.MEBIBYTE, raising=False
-            )
+            monkeypatch.setattr(f"{module}.{name}", bounded.MEBIBYTE, raising=False)
     for name in ("runner.toml", "vectors.json"):
         (tmp_path / name).symlink_to("/dev/zero")
     code, _, err = cli(*words)

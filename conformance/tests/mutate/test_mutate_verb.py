@@ -11,11 +11,11 @@ from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 from tiny_reference import Tiny, gate, only_room, tiny
 
-from hanzo_conformance.contract.smoke import listed_ids, smoke_text
 from hanzo_conformance.mutate.questions import Question, questions
 from hanzo_conformance.mutate.survey import Survey
 from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_conformance.verdicts.violations import violations, violations_text
+from hanzo_vectors.smoke import listed_ids, smoke_text
 
 __all__ = ["cli", "tiny"]
 

@@ -16,7 +16,7 @@ from hanzo_conformance.mutate.excuses import (
 )
 from hanzo_conformance.mutate.mutants import draft, survivor_lines
 from hanzo_conformance.mutate.mutation import Fate, Mutant, Tried
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.errors import FileError
 
 LINE = "return age >= LIMIT"
 WHY = "nobody is ever that old"

@@ -17,9 +17,9 @@ from hanzo_conformance.records.reading import read_run
 from hanzo_conformance.records.record import encode
 from hanzo_conformance.report import junit, tap
 from hanzo_conformance.report.retelling import IN_FULL
-from hanzo_conformance.values.errors import FileError
 from hanzo_conformance.verdicts.record import RunRecord
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.errors import FileError
 
 SAID = "it began, " + "and went on, " * 500
 

@@ -13,13 +13,13 @@ import jsonschema
 import pytest
 from fake_world import fake, vectors
 
-from hanzo_conformance.contract.reading import Corpus
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import run
 from hanzo_conformance.implementations.manifest import Implementation
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.report.formats import open_reports
+from hanzo_vectors.reading import Corpus
+from hanzo_vectors.shipped import shipped_folder
 
 
 def report(folder: Path, implementations: Sequence[Implementation], bad: Sequence[int]) -> None:
@@ -42,7 +42,7 @@ def record_of(folder: Path) -> dict[str, Any]:
 )
 def test_the_record_fits_its_published_schema(tmp_path: Path, fault: str) -> None:
     report(tmp_path, [fake(fault)], [1, 4])
-    schema = json.loads((data_folder() / "schemas" / "run-record.json").read_bytes())
+    schema = json.loads((shipped_folder() / "schemas" / "run-record.json").read_bytes())
     jsonschema.Draft202012Validator(schema).validate(record_of(tmp_path))
 
 

@@ -63,8 +63,8 @@ def test_a_vector_after_the_other_is_played_at_the_caller_s_pace(tmp_path: Path)
 
 
 def test_a_scenario_counts_among_what_vectors_are_worth(tmp_path: Path) -> None:
-    from hanzo_conformance.contract.schema_check import breaks
     from hanzo_conformance.vectors.worth import measure
+    from hanzo_vectors.schema_check import breaks
 
     worth = measure(
         "shop",

@@ -10,8 +10,8 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.show.vector_text import screen_lines
+from hanzo_vectors.reading import read_corpus
 
 __all__ = ["cli"]  # the fixture
 

@@ -14,13 +14,13 @@ from fake_world import vector
 from report_world import RULE, differs, one_of_each, run_record
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.contract.schema_check import breaks
 from hanzo_conformance.engine.judge import judge
 from hanzo_conformance.report.formats import RENDERERS, renderer
 from hanzo_conformance.story.story import Story, tell, tell_result
 from hanzo_conformance.transports.messages import Success
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.schema_check import breaks
 
 __all__ = ["cli"]  # the fixture
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from fake_world import vector
 
-from hanzo_conformance.contract.vector import Vector, answer_end, request_end
 from hanzo_conformance.story.suggestion import suggest
+from hanzo_vectors.vector import Vector, answer_end, request_end
 
 
 def asked(operation: str, name: str, params: dict[str, Any], *, error: bool = False) -> Vector:

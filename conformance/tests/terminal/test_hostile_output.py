@@ -22,11 +22,11 @@ from report_world import hostile_record
 from small_corpus import FILE, entry, lay_out
 
 from hanzo_conformance.cli import root
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.fuzz.findings import FolderStore
 from hanzo_conformance.records.record import encode
 from hanzo_conformance.report.formats import RENDERERS
 from hanzo_conformance.terminal.console import Styled, say, say_json
+from hanzo_vectors.reading import read_corpus
 
 __all__ = ["cli"]  # the fixture
 

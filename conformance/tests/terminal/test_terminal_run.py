@@ -14,7 +14,6 @@ from fake_world import fake, vector, vectors
 from report_world import RULE, differs, result, stranger
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.events import (
     BuildFinished,
@@ -31,6 +30,7 @@ from hanzo_conformance.report.terminal import TerminalSink
 from hanzo_conformance.terminal.progress import columns
 from hanzo_conformance.verdicts.record import Result
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.vector import Vector
 
 __all__ = ["cli"]  # the fixture
 

@@ -13,9 +13,9 @@ from container_watch import SHORT, meanwhile, nothing_left, running
 from container_world import IMAGE, UNHURRIED, bounded, contained, engine, image, notices_of
 from fake_world import drive, vector, vectors
 
-from hanzo_conformance.contract.workspace import give
 from hanzo_conformance.implementations.address import read_address
 from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_vectors.writing import give
 
 if TYPE_CHECKING:
     import docker

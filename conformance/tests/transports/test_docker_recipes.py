@@ -15,12 +15,12 @@ from container_watch import nothing_left
 from container_world import contained, engine, image, notices_of
 from fake_world import drive, vectors
 
-from hanzo_conformance.contract.reading import read_corpus
 from hanzo_conformance.engine.scenario import out_of_reach
 from hanzo_conformance.implementations.manifest import Implementation, TransportKind
 from hanzo_conformance.implementations.manifests import find_implementations
 from hanzo_conformance.transports.channel import Sharing
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.reading import read_corpus
 
 if TYPE_CHECKING:
     import docker

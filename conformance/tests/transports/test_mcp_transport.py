@@ -18,12 +18,12 @@ import msgspec
 import pytest
 from fake_world import FAKES, QUICK, Outcome, drive, vector, vectors
 
-from hanzo_conformance.contract.vector import Vector
 from hanzo_conformance.implementations.address import read_address
 from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
 from hanzo_conformance.transports import mcp_links
 from hanzo_conformance.transports.mcp_answer import tool_line
 from hanzo_conformance.transports.mcp_tools import LIST_BYTES
+from hanzo_vectors.vector import Vector
 
 # Importing the package alone takes the fake a part of a second on a busy machine.
 PATIENT = msgspec.structs.replace(QUICK, timeout_s=1.0, start_s=20.0)

@@ -11,8 +11,8 @@ from fake_world import vector
 
 from hanzo_conformance.engine.question import owner
 from hanzo_conformance.engine.session import TRANSITIONS, Message, Session, State
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.transports.protocol import PLAIN_START, GarbledError, is_plainly
+from hanzo_vectors.shipped import shipped_folder
 
 SHAKE = (
     b'{"jsonrpc":"2.0","id":0,"result":{"protocol":1,'
@@ -21,7 +21,7 @@ SHAKE = (
 
 
 def schema(name: str) -> Any:
-    path = data_folder() / "schemas" / "protocol" / name
+    path = shipped_folder() / "schemas" / "protocol" / name
     return jsonschema.Draft202012Validator(json.loads(path.read_bytes()))
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from generation import files_of, other_pythons, tree_hash
 
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.vectors.generate import files_there, generated_files
 from hanzo_reference.spec import contract
+from hanzo_vectors.shipped import shipped_folder
 
-ROOT = data_folder()
+ROOT = shipped_folder()
 PYTHONS = other_pythons()
 
 Order = Callable[[Sequence[str]], Sequence[str]]

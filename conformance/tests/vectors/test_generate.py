@@ -12,7 +12,6 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.vectors.generate import (
     UnsoundReferenceError,
     files_there,
@@ -21,6 +20,7 @@ from hanzo_conformance.vectors.generate import (
     write_files,
 )
 from hanzo_conformance.vectors.verb import command
+from hanzo_vectors.shipped import shipped_folder
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def invoke(*words: str | Path) -> tuple[int, str]:
 
 
 def test_what_is_committed_is_what_the_reference_says(files: dict[str, bytes]) -> None:
-    assert files_there(data_folder()) == files
+    assert files_there(shipped_folder()) == files
 
 
 def test_every_generated_schema_is_a_valid_schema_by_an_independent_validator(
@@ -173,7 +173,7 @@ def test_verify_accepts_what_was_generated(tmp_path: Path, files: dict[str, byte
 def test_verify_refuses_vectors_that_were_changed_by_hand(
     tmp_path: Path, files: dict[str, bytes]
 ) -> None:
-    from hanzo_conformance.values.errors import FileError
+    from hanzo_vectors.errors import FileError
 
     write_files(tmp_path, files)
     spoil_a_value(tmp_path)

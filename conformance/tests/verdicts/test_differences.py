@@ -9,12 +9,12 @@ import msgspec
 from scenario_world import HELLO, nothing_is_left, run_one
 from workshop_world import read, write
 
-from hanzo_conformance.contract.comparison import differences
-from hanzo_conformance.contract.vector import Vector, answer_end, request_end
 from hanzo_conformance.engine.judge import judge
 from hanzo_conformance.transports.messages import ErrorBody, Refusal, Success
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.differences import EACH, UNCOUNTED, VALUE_BYTES, entries
+from hanzo_vectors.comparison import differences
+from hanzo_vectors.vector import Vector, answer_end, request_end
 
 __all__ = ["nothing_is_left"]  # fixtures
 

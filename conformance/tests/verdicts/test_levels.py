@@ -11,8 +11,6 @@ from fake_world import fake, vector
 from report_world import result, run_record
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.contract.reading import read_corpus
-from hanzo_conformance.contract.vector import Outcome, Vector
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.events import Event, Judged, RunFinished, RunStarted
 from hanzo_conformance.records.agreeing import agreement_of, was_let_through
@@ -22,6 +20,8 @@ from hanzo_conformance.verdicts.agreement import Agreement, agreement_text, coun
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
 from hanzo_conformance.verdicts.record import Failure, Result, RunRecord
 from hanzo_conformance.verdicts.verdict import Verdict
+from hanzo_vectors.reading import read_corpus
+from hanzo_vectors.vector import Outcome, Vector
 
 LAYOUT = Outcome(
     refused={"/ok": [False], "/mode": ["deny", "prompt"]}, code="/error/code", data="/data"

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.verdicts.rule_words import in_words
+from hanzo_vectors.shipped import shipped_folder
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_schema_is_told_as_a_person_would_say_it(schema: Any, words: str) -> N
 
 
 def rules() -> Iterator[Any]:
-    for path in sorted((data_folder() / "test-vectors").glob("*.json")):
+    for path in sorted((shipped_folder() / "test-vectors").glob("*.json")):
         for vector in json.loads(path.read_bytes())["vectors"]:
             for of in (vector, *vector.get("steps", [])):
                 yield from (of.get("where") or {}).values()

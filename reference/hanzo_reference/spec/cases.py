@@ -8,14 +8,23 @@ and a behaviour that disagrees with it is an error of the behaviour.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
 from hanzo_reference.spec.calls import InvalidParamsError, answer
 from hanzo_reference.spec.declaration import Domain, Flag
 from hanzo_reference.spec.requirements import LEVELS, Requirement
-from hanzo_reference.spec.scenarios import Staging, blanked, has, taken_from_earlier
+from hanzo_vectors.comparison import Difference, first_difference
+from hanzo_vectors.play import Play
+from hanzo_vectors.pointers import NoPlaceError, Path, part_at, path_of, with_part
+from hanzo_vectors.references import UnresolvedError
+from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.stage import Stage
+
+# From what a case says of its workspace, or None, to the stage on which it is played.
+Staging = Callable[[Mapping[str, Any] | None], AbstractContextManager[Stage]]
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z", re.ASCII)
 
@@ -114,22 +123,18 @@ def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> d
     """What a vector says of its workspace and of the questions that are asked in it."""
     if staging is None:
         raise CaseError(f"{name}: a case with a workspace or steps needs somebody to lay it out")
-    answers: list[Any] = []
     asked: list[dict[str, Any]] = []
     with staging(case.workspace) as stage:
+        play = Play(stage)
         for number, step in enumerate(case.questions(), 1):
-            if step.before:
-                stage.change(step.before)
-            given = stage.expand(taken_from_earlier(step.input, answers))
-            if case.workspace is not None:
-                given = {**given, "workspace": stage.folder}
             try:
-                told = answer(domain, domain.full_name(step.operation), given)
-            except InvalidParamsError as problem:
+                params = play.ask(step.input, step.before)
+                told = answer(domain, domain.full_name(step.operation), params)
+            except (InvalidParamsError, UnresolvedError) as problem:
                 raise CaseError(f"{name}, step {number}: {problem}") from None
-            answers.append(told.get("result"))
+            told = {"result": play.take(told["result"])} if "result" in told else play.fold(told)
             place = f"{name}, step {number}: {case.anchor}"
-            entry = _question(domain, step, stage.fold(told), place)
+            entry = _question(domain, step, told, place)
             if step.before:
                 entry["before"] = {"files": dict(step.before)}
             asked.append(entry)
@@ -149,9 +154,10 @@ def _question(domain: Domain, step: Step, computed: Any, place: str) -> dict[str
     """Operation, input, expected and where, of a question and the reference's answer to it."""
     where = {**_loose(domain, computed), **step.where}
     expected = step.expected
-    if expected is not None and not _same(expected, computed, where, "", "/result"):
+    rules = {f"/result{pointer}": schema for pointer, schema in where.items()}
+    if expected is not None and (found := first_difference(expected, computed, rules, breaks)):
         raise CaseError(
-            f"{place}: the anchored value and the reference disagree\n"
+            f"{place}: the anchored value and the reference disagree at {_told(found)}\n"
             f"  expected  {expected}\n  reference {computed}"
         )
     built: dict[str, Any] = {
@@ -164,7 +170,7 @@ def _question(domain: Domain, step: Step, computed: Any, place: str) -> dict[str
     if domain.touches_system:
         # What may differ from run to run would differ from generation to generation, too.
         for pointer in where:
-            built["expected"] = blanked(built["expected"], f"/result{pointer}")
+            built["expected"] = _blanked(built["expected"], f"/result{pointer}")
     return built
 
 
@@ -173,31 +179,28 @@ def _loose(domain: Domain, computed: Any) -> dict[str, Any]:
     return {
         pointer: schema
         for pointer, schema in domain.loose.items()
-        if has(computed, f"/result{pointer}")
+        if _path(computed, f"/result{pointer}") is not None
     }
 
 
-def _same(expected: Any, computed: Any, where: Mapping[str, Any], pointer: str, start: str) -> bool:
-    """Whether two answers are equal outside of the pointers of ``where``, which begin at ``start``."""
-    if any(pointer == start + place for place in where):
-        return True
-    if isinstance(expected, Mapping) and isinstance(computed, Mapping):
-        return expected.keys() == computed.keys() and all(
-            _same(value, computed[key], where, f"{pointer}/{_token(key)}", start)
-            for key, value in expected.items()
-        )
-    if isinstance(expected, list) and isinstance(computed, list):
-        return len(expected) == len(computed) and all(
-            _same(pair[0], pair[1], where, f"{pointer}/{index}", start)
-            for index, pair in enumerate(zip(expected, computed, strict=True))
-        )
-    # Python's True equals 1, JSON's does not.
-    return type(expected) is type(computed) and bool(expected == computed)
+def _blanked(value: Any, pointer: str) -> Any:
+    """The value with the empty value of the same type at a JSON Pointer, if it is there."""
+    path = _path(value, pointer)
+    if path is None:
+        return value
+    part = part_at(value, path)
+    return with_part(value, path, None if part is None else type(part)())
 
 
-def _token(key: str) -> str:
-    """A member's name in a JSON Pointer (RFC 6901 §3)."""
-    return key.replace("~", "~0").replace("/", "~1")
+def _path(value: Any, pointer: str) -> Path | None:
+    try:
+        return path_of(value, pointer)
+    except NoPlaceError:
+        return None
+
+
+def _told(found: Difference) -> str:
+    return f"{found.pointer or 'the top'}" + (f" ({found.rule})" if found.rule else "")
 
 
 def _check(

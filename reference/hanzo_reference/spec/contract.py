@@ -14,15 +14,15 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hanzo_reference
 from hanzo_reference.spec.calls import call
-from hanzo_reference.spec.cases import CaseError, vector
 from hanzo_reference.spec.declaration import Domain, Flag, Operation
-from hanzo_reference.spec.promoted import promoted
 from hanzo_reference.spec.requirements import Requirement, read
-from hanzo_reference.spec.scenarios import Staging
+
+if TYPE_CHECKING:
+    from hanzo_reference.spec.cases import Staging
 
 
 @cache
@@ -77,6 +77,10 @@ def describe(domain: Domain, staging: Staging | None = None) -> dict[str, Any]:
     lays out workspaces, for cases that have one. Raises ``CaseError`` or ``SpecError`` with the
     place.
     """
+    # Who answers calls needs none of what makes vectors.
+    from hanzo_reference.spec.cases import vector
+    from hanzo_reference.spec.promoted import promoted
+
     module = importlib.import_module(f"{domain.package}.cases")
     stated = requirements(domain)
     cases = chain(module.cases(), promoted(domain))
@@ -98,6 +102,8 @@ def describe(domain: Domain, staging: Staging | None = None) -> dict[str, Any]:
 
 
 def _refuse_repeats(vectors: list[dict[str, Any]]) -> None:
+    from hanzo_reference.spec.cases import CaseError
+
     seen: set[str] = set()
     for item in vectors:
         if item["id"] in seen:

@@ -8,12 +8,12 @@ They have no anchor: what they expect is what the behaviour says.
 from __future__ import annotations
 
 import importlib.resources
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from hanzo_reference.spec.cases import Case, CaseError
 from hanzo_reference.spec.declaration import Domain
+from hanzo_vectors.strict_json import NotStrictJsonError, loads
 
 FILE = "promoted.json"
 MEMBERS = ("slug", "description", "requirements", "flags", "operation", "input")
@@ -37,9 +37,9 @@ def entries(domain: Domain) -> list[dict[str, Any]]:
 def parse(text: str, name: str) -> list[dict[str, Any]]:
     """The entries of a file's text; raises ``CaseError`` with the file's ``name``."""
     try:
-        document = json.loads(text)
-    except ValueError as problem:
-        raise CaseError(f"{name}: is not JSON: {problem}") from None
+        document = loads(text)
+    except NotStrictJsonError as problem:
+        raise CaseError(f"{name}: is no strict JSON: {problem}") from None
     if not isinstance(document, dict) or list(document) != ["cases"]:
         raise CaseError(f"{name}: is an object with the one member cases")
     cases = document["cases"]

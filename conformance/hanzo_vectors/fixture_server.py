@@ -17,8 +17,8 @@ from http.server import BaseHTTPRequestHandler
 from io import BufferedIOBase
 from typing import Any
 
-from hanzo_conformance.contract.strict_json import dumps
-from hanzo_conformance.contract.workspace import content
+from hanzo_vectors.files import content
+from hanzo_vectors.strict_json import dumps
 
 LOOPBACK = "127.0.0.1"
 # A client that neither speaks nor leaves is forgotten after this time.

@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.references import is_reference, references
-from hanzo_conformance.contract.vector import (
+from hanzo_vectors.files import WorkspaceError, check_described, check_files
+from hanzo_vectors.fixtures import check_workspace, fixtures_of
+from hanzo_vectors.references import is_reference, references
+from hanzo_vectors.vector import (
     Entry,
     Expected,
     Scenario,
@@ -17,7 +19,6 @@ from hanzo_conformance.contract.vector import (
     answer_end,
     request_end,
 )
-from hanzo_conformance.contract.workspace import WorkspaceError, check_described, check_files
 
 Told = tuple[str, bytes, bytes | None, bytes | None]
 
@@ -78,7 +79,7 @@ def scenario_problem(entry: Entry) -> str | None:
     try:
         check_described(_contents(entry))
         if not isinstance(entry.workspace, msgspec.UnsetType):
-            check_files(entry.workspace.files, committed=entry.workspace.git)
+            check_workspace(entry.workspace)
         if not isinstance(entry.after, msgspec.UnsetType):
             check_files(entry.after.files, expecting=True)
         for number, step in enumerate(steps):
@@ -97,11 +98,8 @@ def scenario_problem(entry: Entry) -> str | None:
 def _contents(entry: Entry) -> Iterator[Any]:
     """All that a vector lays out, serves, changes and expects in files."""
     if not isinstance(entry.workspace, msgspec.UnsetType):
-        yield from entry.workspace.files.values()
-        routes = entry.workspace.http
-        for route in () if isinstance(routes, msgspec.UnsetType) else routes.values():
-            yield route.get("body")
-            yield from route.get("raw", ())
+        for fixture in fixtures_of(entry.workspace):
+            yield from fixture.contents()
     if not isinstance(entry.after, msgspec.UnsetType):
         yield from entry.after.files.values()
     for step in () if isinstance(entry.steps, msgspec.UnsetType) else entry.steps:

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hanzo_conformance.installation.bounded import DATA_BYTES, read_bounded
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.bounded import DATA_BYTES, read_bounded
+from hanzo_vectors.errors import FileError
 
 if TYPE_CHECKING:
     import jsonschema_rs

@@ -1,4 +1,4 @@
-"""Places in a JSON value: every one of them, what stands there, the value with another part.
+"""Places in a JSON value: JSON Pointers (RFC 6901), every one of them, what stands there, the value with another part.
 
 No function here or elsewhere recurses over a value: how deep it nests is up to whoever wrote it.
 """
@@ -10,6 +10,46 @@ from typing import Any
 
 # The steps from a value to a part of it.
 Path = tuple[str | int, ...]
+
+
+class NoPlaceError(LookupError):
+    """A JSON Pointer to where a value has nothing; ``str()`` is the pointer."""
+
+
+def escape(key: str) -> str:
+    """A member's name as a token of a JSON Pointer (RFC 6901 §3)."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
+def unescape(token: str) -> str:
+    """The member's name that a token stands for."""
+    # RFC 6901 §4: "~1" is decoded before "~0".
+    return token.replace("~1", "/").replace("~0", "~")
+
+
+def path_of(value: Any, pointer: str) -> Path:
+    """The steps to what a JSON Pointer names in a value; raises ``NoPlaceError``."""
+    path: list[str | int] = []
+    for token in pointer.split("/")[1:]:
+        name = unescape(token)
+        if isinstance(value, dict) and name in value:
+            path.append(name)
+        elif isinstance(value, list) and _is_index(name) and int(name) < len(value):
+            path.append(int(name))
+        else:
+            raise NoPlaceError(pointer)
+        value = value[path[-1]]
+    return tuple(path)
+
+
+def value_at(value: Any, pointer: str) -> Any:
+    """What stands where a JSON Pointer leads; raises ``NoPlaceError``."""
+    return part_at(value, path_of(value, pointer))
+
+
+def _is_index(name: str) -> bool:
+    plain = name.isascii() and name.isdigit() and len(name) < 10
+    return plain and (name == "0" or not name.startswith("0"))
 
 
 def paths(value: Any) -> Iterator[Path]:

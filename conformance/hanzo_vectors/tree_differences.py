@@ -11,12 +11,11 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.workspace import check_files, content
+from hanzo_vectors.files import ANY, check_files, content
 
 # What a difference quotes of a file, in bytes.
 QUOTE_BYTES = 4096
 SECRET_NAME, SECRET = "secret.txt", b"secret\n"
-ANY = {"any": True}
 
 
 class TreeDifference(msgspec.Struct, frozen=True):

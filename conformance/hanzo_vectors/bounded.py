@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.errors import FileError
 
 MEBIBYTE = 1024 * 1024
 # What people write: a manifest, a baseline, a list.

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from hanzo_vectors.pointers import escape
+
 # Says which rule of a schema a value breaks, or None: (schema, value) -> message.
 SchemaCheck = Callable[[Any, Any], str | None]
 
@@ -75,11 +77,6 @@ def first_difference(
 ) -> Difference | None:
     """The first of ``differences``, or None when the values are equal."""
     return next(differences(expected, actual, where, check), None)
-
-
-def escape(key: str) -> str:
-    """A member's name as a token of a JSON Pointer (RFC 6901 §3)."""
-    return key.replace("~", "~0").replace("/", "~1")
 
 
 def _members(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from hanzo_conformance.contract.vector import Vector
-from hanzo_conformance.installation.bounded import read_bounded_text
-from hanzo_conformance.installation.places import data_folder
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.bounded import read_bounded_text
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.vector import Vector
 
 FILE = "smoke.txt"
 HEAD = """\
@@ -25,7 +25,7 @@ REGENERATE = "make it anew: hanzo-conformance mutate --smoke"
 
 def smoke_file(folder: Path | None) -> Path:
     """The list of a folder of vectors; without one, of the vectors shipped here."""
-    return (folder or data_folder() / "test-vectors") / FILE
+    return (folder or shipped_folder() / "test-vectors") / FILE
 
 
 def read_smoke(path: Path, vectors: Sequence[Vector]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hanzo_conformance.contract.fixture import FileChange, FileEntry, FileExpectation, RouteEntry
+from hanzo_vectors.files import FileChange, FileExpectation
 
 # Python's "$" alone also stands before a line feed at the end of a text.
 END = r"$(?!\n)"
@@ -47,7 +47,10 @@ class Provenance(Frozen, frozen=True):
     generator: Annotated[str, msgspec.Meta(description="Name and version of what wrote the file.")]
     spec_sha256: Annotated[Sha256, msgspec.Meta(description="SHA-256 of the requirements' text.")]
     vectors_sha256: Annotated[
-        Sha256, msgspec.Meta(description="SHA-256 of the vectors as canonical JSON (RFC 8785).")
+        Sha256,
+        msgspec.Meta(
+            description="SHA-256 of the vectors as compact JSON, a line feed behind each."
+        ),
     ]
 
 
@@ -135,22 +138,6 @@ class Step(Frozen, frozen=True):
     before: Before | msgspec.UnsetType = msgspec.UNSET
 
 
-class Workspace(Frozen, frozen=True):
-    """The folder that a vector's operations work in, and what else is there for its time."""
-
-    files: Annotated[
-        dict[str, FileEntry],
-        msgspec.Meta(description="Relative paths, '/' between their parts; nothing else is there."),
-    ] = msgspec.field(default_factory=dict)
-    git: Annotated[
-        bool, msgspec.Meta(description="Whether it is a git repository with all files committed.")
-    ] = False
-    http: Annotated[
-        dict[str, RouteEntry] | msgspec.UnsetType,
-        msgspec.Meta(description="'/path' or 'METHOD /path' of a loopback server: ${http}."),
-    ] = msgspec.UNSET
-
-
 class After(Frozen, frozen=True):
     """What the workspace has to be after the last step: these entries and no others."""
 
@@ -172,7 +159,8 @@ class Entry(Frozen, frozen=True, kw_only=True):
     input: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     expected: Expected | msgspec.UnsetType = msgspec.UNSET
     where: Where | None = None
-    workspace: Workspace | msgspec.UnsetType = msgspec.UNSET
+    # Its members are kinds of fixtures, each with a schema of its own.
+    workspace: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
     steps: (
         Annotated[
             list[Step],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hanzo_conformance.contract.pointers import rebuilt
+from hanzo_vectors.pointers import NoPlaceError, rebuilt, value_at
 
 MEMBER = "$from"
 
@@ -59,19 +59,7 @@ def _taken(place: Any, results: Mapping[int, Any]) -> Any:
     step, pointer = place
     if step not in results:
         raise UnresolvedError(f"step {step + 1} was answered without a result")
-    value = results[step]
-    # RFC 6901 §4: "~1" is decoded before "~0".
-    for token in pointer.split("/")[1:]:
-        name = token.replace("~1", "/").replace("~0", "~")
-        if isinstance(value, dict) and name in value:
-            value = value[name]
-        elif isinstance(value, list) and _is_index(name) and int(name) < len(value):
-            value = value[int(name)]
-        else:
-            raise UnresolvedError(f"the result of step {step + 1} has nothing at {pointer}")
-    return value
-
-
-def _is_index(name: str) -> bool:
-    plain = name.isascii() and name.isdigit() and len(name) < 10
-    return plain and (name == "0" or not name.startswith("0"))
+    try:
+        return value_at(results[step], pointer)
+    except NoPlaceError:
+        raise UnresolvedError(f"the result of step {step + 1} has nothing at {pointer}") from None

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.schema_check import SchemaFile
-from hanzo_conformance.contract.vector import Vector
-from hanzo_conformance.contract.vector_schemas import vector_schema
-from hanzo_conformance.installation.bounded import DATA_BYTES, read_bounded
-from hanzo_conformance.installation.places import data_folder
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.bounded import DATA_BYTES, read_bounded
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.schema_check import SchemaFile
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector_schemas import vector_schema
 
 
 class _Head(msgspec.Struct):
@@ -25,7 +25,7 @@ class OperationInputs:
     """Reads the schema of a vector file when one of its operations is asked about."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or data_folder() / "test-vectors"
+        self._folder = folder or shipped_folder() / "test-vectors"
         self._schemas: dict[str, SchemaFile] = {}
 
     def problem(self, vector: Vector, params: Any) -> str | None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.contract.schema_check import SchemaFile
-from hanzo_conformance.installation.places import data_folder
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.fixtures import workspace_schema
+from hanzo_vectors.schema_check import SchemaFile
+from hanzo_vectors.shipped import shipped_folder
 
 # What a vector needs that its type cannot say: one question or several, and nothing to look at
 # afterwards where there is no workspace.
@@ -31,6 +32,7 @@ GENERAL: dict[str, Any] = {
             "allOf": SHAPES,
             "properties": {
                 "expected": SIDES,
+                "workspace": workspace_schema(),
                 "steps": {"items": {"properties": {"expected": SIDES}}},
             },
         }
@@ -52,7 +54,7 @@ def vector_schema(path: Path, stated: str) -> SchemaFile:
     # A name that no file can have.
     except (OSError, ValueError) as problem:
         raise FileError(path, f"$schema names no file: {problem}") from None
-    shipped = data_folder() / "schemas" / "vectors" / path.name
+    shipped = shipped_folder() / "schemas" / "vectors" / path.name
     return SchemaFile(shipped) if shipped.is_file() else SchemaFile(path, GENERAL)
 
 

@@ -9,25 +9,25 @@ from typing import Any
 
 import msgspec
 
-from hanzo_conformance.contract.scenarios import asked, scenario_of, scenario_problem, shown
-from hanzo_conformance.contract.schema_check import SchemaFile, schema_problem
-from hanzo_conformance.contract.strict_json import (
+from hanzo_vectors.bounded import DATA_BYTES, read_bounded
+from hanzo_vectors.errors import FileError
+from hanzo_vectors.scenarios import asked, scenario_of, scenario_problem, shown
+from hanzo_vectors.schema_check import SchemaFile, schema_problem
+from hanzo_vectors.shipped import shipped_folder
+from hanzo_vectors.strict_json import (
     DEEPEST,
     NotStrictJsonError,
     check,
     compact,
     is_too_deep,
 )
-from hanzo_conformance.contract.vector import (
+from hanzo_vectors.vector import (
     Entry,
     RequirementEntry,
     Vector,
     VectorFile,
 )
-from hanzo_conformance.contract.vector_schemas import vector_schema
-from hanzo_conformance.installation.bounded import DATA_BYTES, read_bounded
-from hanzo_conformance.installation.places import data_folder
-from hanzo_conformance.values.errors import FileError
+from hanzo_vectors.vector_schemas import vector_schema
 
 REGENERATE = "vector files are generated: hanzo-conformance vectors generate"
 
@@ -53,7 +53,7 @@ def read_corpus(folder: Path | None = None) -> Corpus:
 
     Without a folder, the vectors that this distribution ships.
     """
-    folder = folder or data_folder() / "test-vectors"
+    folder = folder or shipped_folder() / "test-vectors"
     paths = sorted(folder.glob("*.json"))
     if not paths:
         raise FileError(folder, "holds no vector files", REGENERATE)

@@ -1,1 +1,0 @@
-"""What a vector file is and means: strict JSON, places, equality, fixtures, scenarios."""
