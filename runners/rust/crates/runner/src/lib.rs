@@ -14,6 +14,7 @@ mod domains {
     pub(crate) mod backoff;
     pub(crate) mod config;
     pub(crate) mod envelope;
+    pub(crate) mod hooks;
     pub(crate) mod ids;
     pub(crate) mod mcp;
     pub(crate) mod memory;
@@ -31,6 +32,7 @@ mod toolbox;
 /// Values in params that are too much for a binding.
 mod wire {
     pub(crate) mod envelope;
+    pub(crate) mod hooks;
 }
 
 /// The one list of domains.
@@ -38,6 +40,7 @@ const DOMAINS: &[fn(&mut Adapter)] = &[
     domains::backoff::register,
     domains::config::register,
     domains::envelope::register,
+    domains::hooks::register,
     domains::ids::register,
     domains::mcp::register,
     domains::memory::register,

@@ -2,6 +2,7 @@
 
 use hanzo_adapter::Failure;
 use hanzo_config::ConfigError;
+use hanzo_hooks::HookError;
 use hanzo_oauth::OauthError;
 use serde_json::json;
 
@@ -44,6 +45,18 @@ impl From<ConfigError> for Refusal {
     fn from(error: ConfigError) -> Self {
         let details = json!({ "tier": error.tier(), "path": error.path() });
         Self(Failure::domain(error.code(), error.to_string()).with_details(details))
+    }
+}
+
+impl From<HookError> for Refusal {
+    fn from(error: HookError) -> Self {
+        let failure = Failure::domain(error.code(), error.to_string());
+        Self(match error {
+            HookError::InvalidHook { index, member } => {
+                failure.with_details(json!({ "index": index, "member": member }))
+            }
+            HookError::InvalidCall(_) => failure,
+        })
     }
 }
 
