@@ -70,10 +70,10 @@ def remove(folder: Path) -> None:
 def _empty(top: int, called: str) -> None:
     # A process that still writes, or a very deep tree, takes another round.
     for number in range(ROUNDS):
-        names = _names(top)
-        if not names:
+        entries = _entries(top)
+        if not entries:
             return
-        _remove_all(top, names, top, 0, f".deep-{number}-")
+        _remove_all(top, entries, top, 0, f".deep-{number}-")
     raise OSError(f"{called} is filled as fast as it is emptied")
 
 
@@ -103,15 +103,18 @@ def _open_to_owner(name: str, parent: int | None) -> None:
         os.close(number)
 
 
-def _names(number: int) -> list[str]:
-    return os.listdir(number)
+def _entries(number: int) -> list[tuple[str, bool]]:
+    """What is in a directory, and whether each is one itself, as reading it tells."""
+    with os.scandir(number) as entries:
+        return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
 
 
-def _remove_all(parent: int, names: list[str], top: int, depth: int, spare: str) -> None:
-    for index, name in enumerate(names):
+def _remove_all(
+    parent: int, entries: list[tuple[str, bool]], top: int, depth: int, spare: str
+) -> None:
+    for index, (name, is_folder) in enumerate(entries):
         try:
-            kind = os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode
-            if not stat.S_ISDIR(kind):
+            if not is_folder:
                 os.unlink(name, dir_fd=parent)
             elif depth >= DEEPEST:
                 os.close(_enter(name, parent))
@@ -119,7 +122,7 @@ def _remove_all(parent: int, names: list[str], top: int, depth: int, spare: str)
             else:
                 number = _enter(name, parent)
                 try:
-                    _remove_all(number, _names(number), top, depth + 1, f"{spare}{index}-")
+                    _remove_all(number, _entries(number), top, depth + 1, f"{spare}{index}-")
                 finally:
                     os.close(number)
                 os.rmdir(name, dir_fd=parent)
