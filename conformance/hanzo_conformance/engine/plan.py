@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -15,14 +15,21 @@ from hanzo_conformance.verdicts.record import ShardEntry
 from hanzo_vectors.reading import Corpus
 from hanzo_vectors.vector import Vector
 
+# An adapter that plays scenarios waits for half of the time: for its folder to be laid out and looked
+# through, for what it has started, for clocks.
+LANES = 2
+# An adapter more is not worth its start for fewer scenarios.
+SCENES = 25
+
 
 class Plan(msgspec.Struct, frozen=True):
     """What to run, and how.
 
     ``named`` tells implementations that the user asked for from those of the default set, of which
     ``complete`` asks that all of them can run; ``left_out`` were left out by name. ``jobs``
-    is how many adapter processes run at once, ``workers`` how many of them one implementation may
-    have. ``rebuild`` builds from nothing, ``contain`` says whether
+    is how many implementations or workers compute at once, ``workers`` how many of them one
+    implementation may have, and ``lanes`` how many adapters play the scenarios of each worker,
+    where starting one costs little. ``rebuild`` builds from nothing, ``contain`` says whether
     adapters are held. ``wrap`` puts something around each transport.
     ``program`` are the words by which the user calls this program, and ``again`` the options that
     it takes to ask the same again.
@@ -34,6 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
     named: bool
     jobs: int
     workers: int = 1
+    lanes: int = 1
     isolated: bool = False
     timeout_s: float | None = None
     fail_fast: bool = False
@@ -45,6 +53,17 @@ class Plan(msgspec.Struct, frozen=True):
     wrap: Callable[[Transport], Transport] | None = None
     program: tuple[str, ...] = PROGRAM
     again: tuple[str, ...] = ()
+
+
+def in_lanes(vectors: Sequence[Vector], lanes: int) -> list[tuple[Vector, ...]]:
+    """The vectors of a worker by adapter: scenarios in turn, and plain vectors all in the first.
+
+    Whatever the machine does meanwhile, the same adapter is asked the same in the same order.
+    """
+    scenes = [vector for vector in vectors if vector.scenario is not None]
+    count = max(1, min(lanes, len(scenes) // SCENES))
+    plain = [vector for vector in vectors if vector.scenario is None]
+    return [tuple(plain + scenes[::count]), *(tuple(scenes[n::count]) for n in range(1, count))]
 
 
 def default_jobs() -> int:

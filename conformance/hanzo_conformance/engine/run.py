@@ -6,7 +6,8 @@ import datetime
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -28,7 +29,7 @@ from hanzo_conformance.engine.events import (
     RunStarted,
     Unavailable,
 )
-from hanzo_conformance.engine.plan import Plan
+from hanzo_conformance.engine.plan import Plan, in_lanes
 from hanzo_conformance.engine.roll_call import RollCall
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.implementations.address import replay_of, transport_kind
@@ -68,6 +69,26 @@ class Sink(Protocol):
 
     def close(self) -> None:
         """Nothing more comes; write what is to be written."""
+
+
+def _side_by_side(works: Sequence[Callable[[], None]]) -> None:
+    """Do all of this at once, the first here; raises what one of them raised when all have ended."""
+    problems: list[BaseException] = []
+
+    def guarded(work: Callable[[], None]) -> None:
+        try:
+            work()
+        except BaseException as problem:  # noqa: BLE001 - it is raised again in this thread
+            problems.append(problem)
+
+    threads = [threading.Thread(target=guarded, args=(work,), daemon=True) for work in works[1:]]
+    for thread in threads:
+        thread.start()
+    guarded(works[0])
+    for thread in threads:
+        thread.join()
+    if problems:
+        raise problems[0]
 
 
 class _Done(msgspec.Struct, frozen=True):
@@ -222,16 +243,7 @@ class _Run:
         try:
             with self._slots:
                 self._prepare(item)
-                shares = self._shares()
-                helpers = [
-                    threading.Thread(target=self._work, args=(item, share, True), daemon=True)
-                    for share in shares[1:]
-                ]
-                for helper in helpers:
-                    helper.start()
-                self._work(item, shares[0], slot=False)
-            for helper in helpers:
-                helper.join()
+            _side_by_side([partial(self._share, item, share) for share in self._shares()])
         except STATED_ERRORS as problem:
             # A mistake in a file is the user's to mend before anything is judged.
             if exit_code_of(problem) is ExitCode.USAGE:
@@ -260,7 +272,15 @@ class _Run:
         count = max(1, min(self._plan.workers, len(self._plan.vectors)))
         return [self._plan.vectors[start::count] for start in range(count)]
 
-    def _work(self, item: Implementation, share: tuple[Vector, ...], slot: bool) -> None:
+    def _share(self, item: Implementation, share: tuple[Vector, ...]) -> None:
+        """The vectors of one worker, in one lane or several."""
+        # What is behind an address or is driven otherwise may be slow to start, or one for all.
+        alike = transport_kind(item) is TransportKind.PROCESS and not self._plan.isolated
+        lanes = in_lanes(share, self._plan.lanes if alike else 1)
+        with self._slots:
+            _side_by_side([partial(self._work, item, lane) for lane in lanes])
+
+    def _work(self, item: Implementation, share: tuple[Vector, ...]) -> None:
         room = self._around.room(item)
         transport = self._around.transport(item, self._stop.is_set, room)
         if self._plan.wrap is not None:
@@ -275,11 +295,7 @@ class _Run:
             root=room,
             early=any(getattr(sink, "early", False) for sink in self._sinks),
         )
-        if slot:
-            with self._slots:
-                worker.run(share)
-        else:
-            worker.run(share)
+        worker.run(share)
 
     def _post(self, event: Event) -> None:
         """Hand over an event of a worker, who waits while those who listen are far behind."""

@@ -12,7 +12,7 @@ import click
 from hanzo_conformance.completion import candidates as completion
 from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.engine.conclusion import Conclusion
-from hanzo_conformance.engine.plan import Plan, default_jobs
+from hanzo_conformance.engine.plan import LANES, Plan, default_jobs
 from hanzo_conformance.engine.selection import select
 from hanzo_conformance.engine.shards import cut, parse_shard
 from hanzo_conformance.implementations.manifest import Implementation
@@ -75,8 +75,8 @@ from hanzo_vectors.smoke import read_smoke, smoke_file
 @click.option("--shard", "shard", metavar="I/N",
               help="Only the I-th of N parts of the selection; merge joins their records.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
-              help="Adapter processes at once. Default: one for each processor, and no more "
-              "than one for each implementation.")  # fmt: skip
+              help="Adapter processes at once. Default: one implementation for each processor, each "
+              f"with up to {LANES} processes for vectors that have a workspace or steps.")  # fmt: skip
 @click.option("--isolation", type=click.Choice(["shared", "each"]), default="shared",
               show_default=True, help="One process for many vectors, or one for each.")  # fmt: skip
 @click.option("--transport", type=click.Choice(TRANSPORTS),
@@ -151,6 +151,7 @@ def command(
         named=bool(names),
         jobs=jobs or max(default_jobs(), 1),
         workers=workers,
+        lanes=LANES if jobs is None else 1,
         isolated=isolation == "each",
         contain=contain,
         timeout_s=timeout_s,
