@@ -10,9 +10,9 @@ from fake_world import drive
 from scenario_world import HELLO
 from workshop_world import entry, read, say, scenarios, workshop, write
 
-from hanzo_vectors.vector import Vector
 from hanzo_conformance.engine.plan import SCENES, in_lanes
 from hanzo_conformance.transports.channel import Channel, Sharing, Transport
+from hanzo_vectors.vector import Vector
 
 LANES = 3
 
