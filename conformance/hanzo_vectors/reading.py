@@ -38,7 +38,8 @@ UNSTATED = "0" * 64
 class Corpus(msgspec.Struct, frozen=True):
     """All vectors of a folder, in the order of file names and then of the files.
 
-    ``requirements`` and ``homes``, the domain of each, go by the requirement's id.
+    ``requirements`` and ``homes``, the domain of each, go by the requirement's id; ``drafts`` are
+    domains that nobody is asked to have yet.
     """
 
     vectors: tuple[Vector, ...]
@@ -46,6 +47,7 @@ class Corpus(msgspec.Struct, frozen=True):
     titles: dict[str, str]
     sha256: str
     homes: dict[str, str] = msgspec.field(default_factory=dict)
+    drafts: frozenset[str] = frozenset()
 
 
 def read_corpus(folder: Path | None = None) -> Corpus:
@@ -64,6 +66,7 @@ def read_corpus(folder: Path | None = None) -> Corpus:
     digest = hashlib.sha256()
     places: dict[str, Path] = {}
     homes: dict[str, str] = {}
+    drafts: set[str] = set()
     for path in paths:
         head, found, sha256 = read_file(path)
         for vector in found:
@@ -81,8 +84,11 @@ def read_corpus(folder: Path | None = None) -> Corpus:
             requirements[item.id] = item
             homes[item.id] = head.domain
         titles[head.domain] = head.title
+        if head.status == "draft":
+            drafts.add(head.domain)
         digest.update(f"{path.name} {sha256}\n".encode())
-    return Corpus(tuple(vectors), requirements, titles, digest.hexdigest(), homes)
+    sha256 = digest.hexdigest()
+    return Corpus(tuple(vectors), requirements, titles, sha256, homes, frozenset(drafts))
 
 
 def _refuse_gaps(folder: Path, paths: Sequence[Path]) -> None:
@@ -222,4 +228,5 @@ def _slim(entry: Entry, head: VectorFile, once: dict[Any, Any], line: int) -> Ve
         scenario=scenario,
         outcome=head.outcome,
         guards=any(head.notes[flag].security for flag in flags),
+        draft=head.status == "draft",
     )

@@ -195,6 +195,10 @@ class VectorFile(Frozen, frozen=True):
     requirements: list[RequirementEntry]
     vectors: list[msgspec.Raw]
     outcome: Outcome = WHOLE
+    status: Annotated[
+        Literal["draft"] | msgspec.UnsetType,
+        msgspec.Meta(description="A draft: nobody is asked to have its operations yet."),
+    ] = msgspec.UNSET
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -228,6 +232,7 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     ``error`` (compact JSON) where a result is. ``where`` is the JSON of the rules, or None.
     ``line`` is where its id stands in its file, counted from 1, and 0 for one that is in no file.
     ``outcome`` is that of its file, and it ``guards`` where a flag of it is about security.
+    ``draft`` says that its domain is one: nobody is asked to have its operations yet.
 
     Where there is a ``scenario``, it is what is played: ``operation`` is that of its first turn,
     ``params`` show workspace and turns, ``result`` their expectations, and none of it is ever sent.
@@ -249,6 +254,7 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     scenario: Scenario | None = None
     outcome: Outcome = WHOLE
     guards: bool = False
+    draft: bool = False
 
     @property
     def operations(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from unittest.mock import patch
 
-from hanzo_conformance.vectors.generate import generated_files
+from hanzo_conformance.generation.generate import generated_files
 from hanzo_reference.spec import contract
 
 # As in `requires-python`, up to a version that is not out yet.

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.vectors.schemas import vector_file_schema
+from hanzo_conformance.generation.schemas import vector_file_schema
 
 FAKE = Path(__file__).parent / "fakes" / "adapter.py"
 

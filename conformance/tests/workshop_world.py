@@ -10,8 +10,8 @@ from typing import Any
 
 from fake_world import FAKES, QUICK
 
+from hanzo_conformance.generation.schemas import vector_file_schema
 from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
-from hanzo_conformance.vectors.schemas import vector_file_schema
 from hanzo_vectors.reading import read_corpus
 from hanzo_vectors.vector import Vector
 

@@ -43,6 +43,7 @@ class Conclusion:
         self._vectors: Mapping[str, Vector] = {}
         self._unavailable: dict[str, bool] = {}
         self._held: set[str] = set()
+        self._drafts: Counter[str] = Counter()
         self._missing: dict[str, Sequence[str]] = {}
         self._stale = self._faulty = False
         self.incomplete: list[str] = []
@@ -80,6 +81,8 @@ class Conclusion:
             self._held.add(name)
         for result in rest:
             counts[result.verdict] += 1
+            if result.verdict is Verdict.UNSUPPORTED and self._vectors[result.vector].draft:
+                self._drafts[name] += 1
             if result.verdict in RED:
                 if self.counts_against(result.vector):
                     self.red += 1
@@ -93,7 +96,8 @@ class Conclusion:
     def exit_code(self) -> ExitCode:
         """The gravest of all that happened; ``incomplete`` is filled with the reasons for 4."""
         ran = {name: of for name, of in self.counts.items() if name not in self._unavailable}
-        self.incomplete = incomplete_reasons(ran, self._held, self._missing, require=self.require)
+        drafts = self._drafts if self.require else None
+        self.incomplete = incomplete_reasons(ran, self._held, self._missing, drafts)
         if any(self._unavailable.values()):
             return ExitCode.UNAVAILABLE
         if self.red or self._stale or self._faulty:
@@ -117,14 +121,14 @@ def incomplete_reasons(
     counts: Mapping[str, Mapping[Verdict, int]],
     held: Collection[str],
     missing: Mapping[str, Sequence[str]],
-    *,
-    require: bool,
+    drafts: Mapping[str, int] | None,
 ) -> list[str]:
     """Why a run is not complete.
 
     ``counts`` has how many vectors of each implementation that ran have which verdict, ``held`` the
     implementations of which a vector that counts ``holds``, and ``missing`` the operations of each
-    that its manifest states and its handshake does not name.
+    that its manifest states and its handshake does not name. ``drafts`` says how many unsupported
+    vectors of each are of drafts, where the others are asked of all; without it, none are.
     """
     found: list[str] = []
     if not any(of.get(verdict) for of in counts.values() for verdict in JUDGED):
@@ -135,10 +139,10 @@ def incomplete_reasons(
     for name, of in counts.items():
         if of.get(Verdict.NOT_RUN):
             found.append(f"{name}: {of[Verdict.NOT_RUN]} not run")
-        if require and of.get(Verdict.UNSUPPORTED):
-            found.append(
-                f"{name}: {of[Verdict.UNSUPPORTED]} unsupported, and --require asks for all"
-            )
+        lacks = of.get(Verdict.UNSUPPORTED, 0)
+        if drafts is not None and lacks > drafts.get(name, 0):
+            but = f" but {drafts[name]} of drafts" if drafts.get(name) else ""
+            found.append(f"{name}: {lacks} unsupported, and --require asks for all{but}")
         if missing.get(name):
             found.append(
                 f"{name}: its manifest states what its handshake does not name: "

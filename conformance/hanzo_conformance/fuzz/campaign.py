@@ -28,6 +28,7 @@ from hanzo_conformance.fuzz.oracle import Oracle
 from hanzo_conformance.fuzz.plan import Listener, Plan, Summary
 from hanzo_conformance.fuzz.shrink import SpentError
 from hanzo_conformance.fuzz.triage import Triage
+from hanzo_conformance.generation.reference import UnsoundReferenceError, sound
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.story.finding import REFERENCE, Finding
 from hanzo_conformance.story.signature import finding_id
@@ -108,7 +109,25 @@ class Campaign:
         for name in wanted:
             if name not in has:
                 self._listener.note(f"{name}: nobody has an operation of it")
-        return [name for name in wanted if name in has]
+        return [name for name in wanted if name in has and self._can_draw(name)]
+
+    def _can_draw(self, name: str) -> bool:
+        """Whether a domain's generators give anything; raises ``UnsoundReferenceError``.
+
+        A draft that was not asked for by name may be without.
+        """
+        from hanzo_reference.spec import contract
+
+        domain = self._oracle.domains[name]
+        try:
+            with sound():
+                next(contract.generated_inputs(domain, self._plan.seed))
+        except UnsoundReferenceError as problem:
+            if domain.status != "draft" or self._plan.named:
+                raise
+            self._listener.note(f"{name}, a draft, is not fuzzed: {problem}")
+            return False
+        return True
 
     def _replay(self, domains: Sequence[str]) -> None:
         """Kept findings first: what was found once is the cheapest thing to find again."""

@@ -10,8 +10,8 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+from hanzo_conformance.generation.generate import visible
 from hanzo_conformance.installation.writing import write_whole
-from hanzo_conformance.vectors.generate import visible
 from hanzo_vectors.errors import FileError
 from hanzo_vectors.reading import Corpus
 from hanzo_vectors.shipped import shipped_folder

@@ -17,7 +17,8 @@ from hanzo_vectors.reading import Corpus
 class Plan(msgspec.Struct, frozen=True):
     """What to fuzz and for how long.
 
-    ``examples`` are inputs of each domain, ``seconds`` for all of them; None is no bound.
+    ``examples`` are inputs of each domain, ``seconds`` for all of them; None is no bound. ``named`` says
+    that somebody asked for these domains and no others.
     """
 
     corpus: Corpus
@@ -30,6 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
     seconds: float | None = None
     timeout_s: float | None = None
     contain: Contain | None = None
+    named: bool = False
 
 
 class Listener(Protocol):

@@ -17,15 +17,15 @@ from hanzo_conformance.fuzz.oracle import (
     json_answer,
 )
 from hanzo_conformance.fuzz.own_vectors import add_vector, entry_of
-from hanzo_conformance.installation.writing import write_whole
-from hanzo_conformance.story.finding import REFERENCE, Finding
-from hanzo_conformance.values.errors import STATED_ERRORS, UnknownNameError, UsageError
-from hanzo_conformance.vectors.generate import (
+from hanzo_conformance.generation.generate import (
     files_there,
     generated_files,
     visible,
     write_files,
 )
+from hanzo_conformance.installation.writing import write_whole
+from hanzo_conformance.story.finding import REFERENCE, Finding
+from hanzo_conformance.values.errors import STATED_ERRORS, UnknownNameError, UsageError
 from hanzo_vectors.comparison import first_difference
 from hanzo_vectors.reading import Corpus, read_corpus
 from hanzo_vectors.shipped import shipped_folder

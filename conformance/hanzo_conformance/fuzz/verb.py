@@ -102,6 +102,7 @@ def command(
         folder=folder,
         implementations=tuple(implementations),
         domains=domains or tuple(sorted(corpus.titles)),
+        named=bool(domains),
         seed=seed,
         jobs=jobs or default_jobs(),
         examples=examples,
@@ -116,7 +117,7 @@ def command(
             summary = Campaign(plan, open_store(database), sink, interrupted).run()
         finally:
             sink.close()
-    return _close(summary, database)
+    return close(summary, database)
 
 
 def chosen_database(ctx: click.Context, database: str | None) -> str | None:
@@ -125,12 +126,14 @@ def chosen_database(ctx: click.Context, database: str | None) -> str | None:
     return database if database is not None else before
 
 
-def _close(summary: Any, database: str | None) -> ExitCode:
+def close(summary: Any, database: str | None) -> ExitCode:
+    """Tell what a campaign came to; its status."""
     asked = sum(summary.asked.values())
     rate = asked / summary.seconds if summary.seconds else 0.0
     say()
     for domain, count in summary.asked.items():
         say(f"  {domain}: {counted(count, 'input')}")
+    unasked = [domain for domain, count in summary.asked.items() if not count]
     told = f"{counted(asked, 'input')}, {counted(summary.judged, 'answer')} in {summary.seconds:.1f} s ({rate:,.0f}/s)"
     if summary.open:
         say(Styled(counted(summary.open, "finding"), "red", bold=True), f": {told}")
@@ -138,14 +141,17 @@ def _close(summary: Any, database: str | None) -> ExitCode:
         same = database if database is None or "://" not in database else "URL"
         where = "" if same is None else f" --database {shlex.quote(same)}"
         say(f"one becomes a vector by: hanzo-conformance fuzz promote FINDING{where}")
+    elif unasked:
+        say(Styled("not fuzzed", "yellow", bold=True), f": {told}; of {', '.join(unasked)} nothing")
+    elif not summary.judged:
+        say(Styled("nothing was asked", "yellow", bold=True), f": {told}")
     else:
-        word = Styled("nothing found", "green" if summary.judged else "yellow", bold=True)
-        say(word, f": {told}")
+        say(Styled("nothing found", "green", bold=True), f": {told}")
     if summary.interrupted:
         return ExitCode.INTERRUPTED
     if summary.open:
         return ExitCode.DIVERGES
-    return ExitCode.CONFORMANT if summary.judged else ExitCode.INCOMPLETE
+    return ExitCode.CONFORMANT if summary.judged and not unasked else ExitCode.INCOMPLETE
 
 
 @contextmanager

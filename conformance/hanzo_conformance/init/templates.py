@@ -51,28 +51,40 @@ def lay_out(language: str, folder: Path, words: Mapping[str, str]) -> list[str]:
     """
     if language not in languages():
         raise UnknownNameError("template", language, languages())
+    written = []
     try:
         if folder.exists() and any(folder.iterdir()):
             raise FileError(folder, "is not empty", "name a folder that is empty or not there yet")
-        written = []
         for place in (_folder() / language, _folder() / SHARED):
-            for path in _files(place):
-                text = path.read_text(encoding="utf-8")
-                for word, said in words.items():
-                    text = text.replace(word, said)
-                target = folder / path.relative_to(place)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_text(text, encoding="utf-8")
-                target.chmod(path.stat().st_mode & 0o777)
-                written.append(path.relative_to(place).as_posix())
+            written += copy(place, folder, words)
     except OSError as problem:
         place = Path(problem.filename or folder)
         raise FileError(place, f"cannot be written: {problem.strerror}") from None
     return sorted(written)
 
 
+def copy(place: Path, folder: Path, words: Mapping[str, str]) -> list[str]:
+    """Write the files of a template below a folder, words replaced in texts and names; their paths."""
+    written = []
+    for path in _files(place):
+        text, name = path.read_text(encoding="utf-8"), path.relative_to(place).as_posix()
+        for word, said in words.items():
+            text, name = text.replace(word, said), name.replace(word, said)
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        target.chmod(path.stat().st_mode & 0o777)
+        written.append(name)
+    return written
+
+
 def _folder() -> Path:
     return data_folder() / "templates"
+
+
+def domain_template() -> Path:
+    """The template of a domain: a room, and the tests beside it."""
+    return _folder() / "domain"
 
 
 def _files(place: Path) -> list[Path]:

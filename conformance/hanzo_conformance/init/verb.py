@@ -19,19 +19,52 @@ WORKFLOW = "github-workflow.yml"
     "init",
     epilog="\b\nExamples:\n"
     "  hanzo-conformance init --lang LANG conformance\n"
-    "  hanzo-conformance doctor conformance/runner.toml",
+    "  hanzo-conformance doctor conformance/runner.toml\n"
+    "  hanzo-conformance init --domain NAME",
 )
-@click.option("--lang", "language", required=True, metavar="LANG",
+@click.option("--lang", "language", metavar="LANG",
               help=f"The language of the adapter: {', '.join(languages())}.")  # fmt: skip
+@click.option("--domain", metavar="NAME",
+              help="Instead of an adapter, a new domain of the reference: a draft.")  # fmt: skip
 @click.option("--name", metavar="NAME",
               help="What reports call the implementation. Default: the folder's name.")  # fmt: skip
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
-def command(language: str, name: str | None, folder: Path) -> int:
-    """Write a new adapter with its manifest into DIR.
+@click.argument(
+    "folder", required=False, metavar="[DIR]", type=click.Path(path_type=Path, file_okay=False)
+)
+def command(language: str | None, domain: str | None, name: str | None, folder: Path | None) -> int:
+    """Write a new adapter with its manifest into DIR, or a new domain into the reference.
 
-    A README and a CI job come with it. It answers the handshake and has no operation yet; where to
-    add the first one is marked.
+    A README and a CI job come with an adapter. It answers the handshake and has no operation yet;
+    where to add the first one is marked. A domain comes with one rule as an example of each of its
+    files.
     """
+    if domain is not None:
+        if language or name or folder:
+            raise UsageError("--domain goes alone", f"hanzo-conformance init --domain {domain}")
+        return _domain(domain)
+    if language is None or folder is None:
+        raise UsageError(
+            "init of what?",
+            "an adapter: init --lang LANG DIR; a domain of the reference: init --domain NAME",
+        )
+    return _adapter(language, name, folder)
+
+
+def _domain(name: str) -> int:
+    from hanzo_conformance.init.domain import lay_out_domain
+
+    written = lay_out_domain(name)
+    say("wrote:")
+    for path in written:
+        say(f"  {path}")
+    say("next:")
+    say(
+        f"  hanzo-conformance vectors check --domain {name}    after every change; it says what is next"
+    )
+    return ExitCode.CONFORMANT
+
+
+def _adapter(language: str, name: str | None, folder: Path) -> int:
     from hanzo_conformance.implementations.manifests import MANIFEST
     from hanzo_conformance.installation.origin import pinned_requirement
     from hanzo_conformance.story.suggestion import suggest

@@ -14,7 +14,8 @@ import importlib.machinery
 import importlib.util
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -97,10 +98,19 @@ def exchange(room: Room, module: str, code: CodeType) -> list[Any]:
 
     For good: to be called in a process that has nothing else to do afterwards.
     """
-    for name in room.stale[module]:
+    stale = {name: _unchanged(name) for name in room.stale[module]}
+    for name in stale:
         sys.modules.pop(name, None)
-    sys.meta_path.insert(0, _Exchanged(module, room.modules[module], code))
+    stale[module] = replace(stale[module], code=code)
+    sys.meta_path.insert(0, _Exchanged(stale))
     return declared(room)
+
+
+def warm(room: Room) -> None:
+    """Read what an exchange will need, so that processes made of this one have it already."""
+    for stale in room.stale.values():
+        for name in stale:
+            _unchanged(name)
 
 
 def declared(room: Room) -> list[Any]:
@@ -108,21 +118,49 @@ def declared(room: Room) -> list[Any]:
     return [importlib.import_module(package).DOMAIN for package in room.packages]
 
 
-class _Exchanged(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds one module, and executes another code in it than its file says."""
+@dataclass(frozen=True)
+class _Module:
+    """What it takes to import a module without looking for its file; ``below`` is a package's."""
 
-    def __init__(self, name: str, path: Path, code: CodeType) -> None:
-        self._name, self._path, self._code = name, path, code
+    code: CodeType
+    origin: str
+    below: Sequence[str] | None
+
+
+@cache
+def _unchanged(name: str) -> _Module:
+    """A module as its file says."""
+    spec = importlib.util.find_spec(name)
+    assert spec is not None
+    assert isinstance(spec.loader, importlib.abc.InspectLoader)
+    code = spec.loader.get_code(name)
+    assert code is not None
+    assert spec.origin is not None
+    return _Module(code, spec.origin, spec.submodule_search_locations)
+
+
+class _Exchanged(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds these modules, and executes the code that it was given for each."""
+
+    def __init__(self, modules: Mapping[str, _Module]) -> None:
+        self._modules = modules
 
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if fullname != self._name:
+        found = self._modules.get(fullname)
+        if found is None:
             return None
-        return importlib.util.spec_from_loader(fullname, self, origin=str(self._path))
+        spec = importlib.machinery.ModuleSpec(
+            fullname, self, origin=found.origin, is_package=found.below is not None
+        )
+        spec.has_location = True
+        if found.below is not None:
+            spec.submodule_search_locations = list(found.below)
+        return spec
 
     def exec_module(self, module: ModuleType) -> None:
-        exec(self._code, module.__dict__)  # noqa: S102 - that is what a mutant is
+        exec(self._modules[module.__name__].code, module.__dict__)  # noqa: S102 - what a mutant is
 
 
 def _folder(package: str) -> Path:

@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hanzo_conformance.generation.reference import reference_domains
+from hanzo_conformance.generation.workers import vectors_of
+from hanzo_conformance.mutate.cover import cover
 from hanzo_conformance.mutate.excuses import Judgement, judge, read_excuses
 from hanzo_conformance.mutate.mutation import Fate, Tried
 from hanzo_conformance.mutate.questions import Question, passes, questions, reach
-from hanzo_conformance.mutate.rooms import Room, declared, exchange, rooms
+from hanzo_conformance.mutate.rooms import Room, declared, exchange, rooms, warm
 from hanzo_conformance.mutate.sites import Site, Sites
 from hanzo_conformance.mutate.trial import Outcome, Task, trials
-from hanzo_conformance.transports.staging import own_stage
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
-from hanzo_conformance.vectors.cover import cover
 
-# Processor time for one mutant: this much, and that many times what all vectors take.
-LEAST_S = 0.5
+# Processor time of a mutant for one vector: this much, and that many times what the slowest takes.
+LEAST_S = 0.2
 TIMES = 10
 
 Progress = Callable[[int, int], None]
@@ -60,6 +61,7 @@ class Survey:
 
     def run(self, progress: Progress) -> Report:
         """Try every mutant; raises ``VoidError`` when the controls fail."""
+        warm(self.room)
         domains = {domain.id: domain for domain in declared(self.room)}
         limit_s = self._baseline(domains)
         lines = reach(self.asked, domains, self.room.modules.values())
@@ -89,13 +91,18 @@ class Survey:
         return Report(self.room, ids, tried, judge(place, excuses, tried))
 
     def _baseline(self, domains: Mapping[str, Any]) -> float:
-        """Have the unchanged rules pass everything; the time that a mutant gets."""
-        begun = time.process_time()
-        wrong = [question.id for question in self.asked if not passes(question, domains)]
+        """Have the unchanged rules pass everything; the time that a mutant gets for one vector."""
+        slowest = 0.0
+        wrong = []
+        for question in self.asked:
+            begun = time.process_time()
+            if not passes(question, domains):
+                wrong.append(question.id)
+            slowest = max(slowest, time.process_time() - begun)
         if wrong or not self.asked:
             what = f"it fails {wrong[0]}" if wrong else "there are no vectors"
             raise VoidError(f"{self.room.name}: unchanged, {what}; no mutant would prove anything")
-        return LEAST_S + TIMES * (time.process_time() - begun)
+        return LEAST_S + TIMES * slowest
 
     def _control(self, domains: Mapping[str, Any], limit_s: float) -> None:
         """A module loaded anew without a change has to pass, and one that only raises to die."""
@@ -159,17 +166,24 @@ class Survey:
 
 
 def surveys(names: Sequence[str], jobs: int, *, every: bool) -> list[Survey]:
-    """A survey for each room of the named domains, or of all domains and what they share."""
+    """A survey for each room of the named domains, or of all domains and what they share.
+
+    A draft is surveyed where it is named. Raises ``UnknownNameError``, ``UsageError`` and
+    ``UnsoundReferenceError``.
+    """
     import hanzo_reference
-    from hanzo_reference.spec.contract import describe, domains
 
     # A mutant of what works on files and processes would do so on this machine.
-    known = {domain.id: domain for domain in domains() if not domain.touches_system}
+    known = {
+        domain.id: domain
+        for domain in reference_domains(names)
+        if not domain.touches_system and (names or domain.status != "draft")
+    }
     for name in names:
         if name not in known:
             raise UsageError(f"{name} works on files or processes, and is not mutated", MUTABLE)
     chosen = {name: known[name] for name in names or known}
-    vectors = {name: describe(domain, own_stage)["vectors"] for name, domain in chosen.items()}
+    vectors = vectors_of(list(chosen.values()))
     # What several domains share is judged by the vectors of all of them, or not at all.
     found = [
         room

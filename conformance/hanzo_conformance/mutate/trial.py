@@ -25,6 +25,8 @@ from hanzo_conformance.mutate.mutation import Fate
 MEMORY_BYTES = 4 * 1024**3
 # The limits count the child's own processor time; this is for one that only sleeps.
 PATIENCE = 30
+# Loading a changed module loads what is built on it, too: so many times what a vector may take.
+LOADING = 10
 
 # Tells through the function that it is given, in the words of the protocol above.
 Task = Callable[[Callable[[str], None]], None]
@@ -50,8 +52,8 @@ def trials(
 ) -> Generator[tuple[int, Outcome], None, None]:
     """Run tasks in processes of their own, ``jobs`` at a time; yields place and outcome.
 
-    ``limit_s`` bounds the processor time of each. No process is left when this ends, however it
-    ends.
+    ``limit_s`` bounds the processor time for each vector, and ten times as much that for loading.
+    No process is left when this ends, however it ends.
     """
     with selectors.DefaultSelector() as selector:
         running: dict[int, _Child] = {}
@@ -90,10 +92,17 @@ def _start(task: Task, limit_s: float) -> tuple[int, int]:
     if pid:
         os.close(sink)
         return source, pid
+
     # From here on this is the child. It never returns: what it told says how it went.
+    def tell(word: str) -> None:
+        _tell(sink, word)
+        if word.startswith(" "):
+            _allow(limit_s)
+
     try:
-        _confine(limit_s)
-        task(lambda word: _tell(sink, word))
+        _confine()
+        _allow(LOADING * limit_s)
+        task(tell)
         _tell(sink, ".")
     finally:
         os._exit(0)
@@ -103,14 +112,18 @@ def _tell(sink: int, word: str) -> None:
     os.write(sink, word.encode())
 
 
-def _confine(limit_s: float) -> None:
-    """Have the kernel end this process when it takes too long or too much; let it warn nobody."""
+def _allow(limit_s: float) -> None:
+    """From now on, have the kernel end this process when it takes longer than this."""
+    signal.setitimer(signal.ITIMER_PROF, limit_s)
+    signal.setitimer(signal.ITIMER_REAL, limit_s * PATIENCE)
+
+
+def _confine() -> None:
+    """Have the kernel end this process when it takes too much memory; let it warn nobody."""
     gc.disable()
     warnings.simplefilter("ignore")
     for number in (signal.SIGINT, signal.SIGPROF, signal.SIGALRM):
         signal.signal(number, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_PROF, limit_s)
-    signal.setitimer(signal.ITIMER_REAL, limit_s * PATIENCE)
     with suppress(ValueError, OSError):
         # Not every system has this limit.
         most = _address_space() + MEMORY_BYTES

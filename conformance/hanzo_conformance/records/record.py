@@ -286,6 +286,7 @@ def vector_entry(vector: Vector) -> VectorEntry:
         level=vector.level,  # type: ignore[arg-type] # a file with another level is not read
         operation=vector.operation,
         line=vector.line or msgspec.UNSET,
+        draft=vector.draft,
     )
 
 

@@ -154,6 +154,9 @@ class TerminalSink:
             f"{part}{counted(len(event.vectors), 'vector')} of {counted(len(domains), 'domain')} "
             f"against {names} (vectors {event.vectors_sha256[:12]})"
         )
+        drafts = sorted({vector.domain for vector in event.vectors.values() if vector.draft})
+        if drafts:
+            self._prose(f"draft, which nobody is asked to have: {', '.join(drafts)}")
         if event.containment is not None:
             for text in containment_lines(event.containment):
                 self._line(printable(text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -11,13 +11,16 @@ import msgspec
 from hanzo_vectors.vector import RequirementEntry, Vector
 
 State = Literal["covered", "uncovered", "excluded"]
+# What a new room has in the place of a source and of an anchor.
+UNSTATED = "TODO"
 
 
 class Standing(msgspec.Struct, frozen=True):
     """One requirement with its vectors.
 
     ``anchored`` are the vectors whose expected value was written by hand. ``review`` says whether
-    the sentence is the one that the vectors were last reviewed against.
+    the sentence is the one that the vectors were last reviewed against. What is missing in a draft is
+    told, and held against nobody.
     """
 
     domain: str
@@ -25,6 +28,7 @@ class Standing(msgspec.Struct, frozen=True):
     vectors: tuple[str, ...]
     anchored: tuple[str, ...]
     review: Literal["current", "changed", "missing"]
+    draft: bool = False
 
     @property
     def state(self) -> State:
@@ -42,6 +46,8 @@ class Standing(msgspec.Struct, frozen=True):
             found.append(f"{entry.id} is a must, and none of its vectors is anchored")
         if self.state == "excluded" and self.vectors:
             found.append(f"{entry.id} is excluded, and {self.vectors[0]} shows it all the same")
+        if entry.source == UNSTATED:
+            found.append(f"{entry.id} names no source yet")
         if self.review == "changed":
             found.append(f"{entry.id} says something else than when it was last reviewed")
         elif self.review == "missing":
@@ -54,13 +60,17 @@ def standings(
     homes: Mapping[str, str],
     vectors: Iterable[Vector],
     reviewed: Mapping[str, str],
+    drafts: Collection[str] = (),
 ) -> list[Standing]:
-    """Every requirement in its order; ``reviewed`` maps ids to fingerprints of sentences."""
+    """Every requirement in its order.
+
+    ``reviewed`` maps ids to fingerprints of sentences, ``drafts`` are domains.
+    """
     citing: dict[str, list[Vector]] = {}
     for vector in vectors:
         for name in vector.requirements:
             citing.setdefault(name, []).append(vector)
-    return [_standing(entry, homes[entry.id], citing, reviewed) for entry in requirements]
+    return [_standing(entry, homes[entry.id], citing, reviewed, drafts) for entry in requirements]
 
 
 def _standing(
@@ -68,6 +78,7 @@ def _standing(
     home: str,
     citing: Mapping[str, list[Vector]],
     reviewed: Mapping[str, str],
+    drafts: Collection[str],
 ) -> Standing:
     found = citing.get(entry.id, [])
     seen = reviewed.get(entry.id)
@@ -76,8 +87,9 @@ def _standing(
         domain=home,
         entry=entry,
         vectors=tuple(vector.id for vector in found),
-        anchored=tuple(vector.id for vector in found if vector.anchor is not None),
+        anchored=tuple(vector.id for vector in found if vector.anchor not in {None, UNSTATED}),
         review="missing" if seen is None else "current" if seen == current else "changed",
+        draft=home in drafts,
     )
 
 

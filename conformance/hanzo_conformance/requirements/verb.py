@@ -68,7 +68,7 @@ def command(
     found = [
         standing
         for standing in standings(
-            corpus.requirements.values(), corpus.homes, corpus.vectors, reviews
+            corpus.requirements.values(), corpus.homes, corpus.vectors, reviews, corpus.drafts
         )
         if (not domains or standing.domain in domains) and (not names or standing.entry.id in names)
     ]
@@ -113,8 +113,10 @@ def _judge(found: Sequence[Standing], gone: Sequence[str], *, aside: bool) -> Ex
     count = len(gone)
     for standing in found:
         for text in standing.problems():
-            count += 1
-            say(Styled(f"{text}: {standing.entry.sentence}", "red"), err=aside)
+            count += not standing.draft
+            colour = "yellow" if standing.draft else "red"
+            of = " (a draft)" if standing.draft else ""
+            say(Styled(f"{text}{of}: {standing.entry.sentence}", colour), err=aside)
         if standing.review != "current":
             if standing.vectors:
                 say(f"  review  {', '.join(standing.vectors)}", err=aside)

@@ -160,7 +160,14 @@ class Overview:
         ran = [item for item in self.record.implementations if item.state == "ran"]
         counts = {item.name: self.total(item.name) for item in ran}
         missing = {item.name: item.missing for item in ran}
-        return incomplete_reasons(counts, self.held(), missing, require=self.record.require)
+        drafts = Counter(
+            result.implementation
+            for result in self.record.results
+            if result.verdict is Verdict.UNSUPPORTED and self.vectors[result.vector].draft
+        )
+        return incomplete_reasons(
+            counts, self.held(), missing, drafts if self.record.require else None
+        )
 
     def held(self) -> set[str]:
         """The implementations that a vector of a level that counts was put to."""

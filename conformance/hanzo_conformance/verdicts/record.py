@@ -228,6 +228,9 @@ class VectorEntry(Frozen, frozen=True, gc=False):
         int | msgspec.UnsetType,
         msgspec.Meta(description="Where its id stands in its vector file, counted from 1."),
     ] = msgspec.UNSET
+    draft: Annotated[
+        bool, msgspec.Meta(description="Of a domain that nobody is asked to have yet.")
+    ] = False
 
 
 class ShardEntry(Frozen, frozen=True):

@@ -105,7 +105,7 @@ def test_what_a_schema_cannot_say_is_refused_in_words(
 def test_a_domain_whose_operations_know_no_folder_has_no_workspaces() -> None:
     from small_corpus import DOMAIN
 
-    from hanzo_conformance.vectors.schemas import vector_file_schema
+    from hanzo_conformance.generation.schemas import vector_file_schema
 
     schema = vector_file_schema(DOMAIN)
     assert "question-in-workspace" not in schema["$defs"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import threading
 from collections.abc import Iterator
@@ -19,12 +20,15 @@ from hanzo_conformance.fuzz.campaign import Campaign
 from hanzo_conformance.fuzz.findings import FolderStore
 from hanzo_conformance.fuzz.nearest import likely_requirements, nearest
 from hanzo_conformance.fuzz.plan import Plan, Summary
+from hanzo_conformance.fuzz.verb import close
+from hanzo_conformance.generation.reference import UnsoundReferenceError
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.story.finding import REFERENCE, Finding
 from hanzo_conformance.story.signature import finding_id
-from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.values.errors import ExitCode, StartError
 from hanzo_reference.spec import contract
 from hanzo_reference.spec.declaration import Domain, DomainError, Model, Operation
+from hanzo_reference.spec.rooms import RoomError
 from hanzo_vectors.reading import read_corpus
 
 
@@ -207,6 +211,38 @@ def test_a_reference_that_breaks_is_a_finding_too(
         (REFERENCE, {"text": "raise"})
     ]
     assert "ZeroDivisionError" in (ear.told[0][1].detail or "")
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_domain_without_generators_is_told_and_never_counted_as_sound(
+    world: Path, monkeypatch: pytest.MonkeyPatch, *, named: bool
+) -> None:
+    def without(_: Domain, seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
+        raise RoomError(f"echo/inputs.py is not there, seed {seed}")
+
+    monkeypatch.setattr(contract, "generated_inputs", without)
+    with pytest.raises(UnsoundReferenceError, match="is not there"):
+        fuzz(world, fake("none"), named=named)
+    draft = dataclasses.replace(ECHO, status="draft")
+    monkeypatch.setattr(contract, "domains", lambda: (draft,))
+    if named:
+        with pytest.raises(UnsoundReferenceError, match="is not there"):
+            fuzz(world, fake("none"), named=True)
+    else:
+        ear, summary = fuzz(world, fake("none"))
+        assert summary.judged == 0
+        assert any("echo, a draft, is not fuzzed: echo/inputs.py" in text for text in ear.notes)
+
+
+def test_nothing_asked_is_not_nothing_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert close(Summary({}), None) == ExitCode.INCOMPLETE
+    assert close(Summary({"echo": 5, "odd": 0}, judged=5), None) == ExitCode.INCOMPLETE
+    told = capsys.readouterr().out
+    assert "nothing was asked" in told
+    assert "of odd nothing" in told
+    assert "nothing found" not in told
+    assert close(Summary({"echo": 5}, judged=5), None) == ExitCode.CONFORMANT
+    assert "nothing found" in capsys.readouterr().out
 
 
 def test_an_input_that_the_model_refuses_and_the_schema_allows_is_told_once(

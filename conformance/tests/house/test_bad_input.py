@@ -18,7 +18,7 @@ from bad_input import some_text, spoiled, spoiled_bytes, toml, write
 from command_line import Cli, cli
 from small_corpus import DOMAIN, FAKE, FILE, entry, lay_out, manifest
 
-from hanzo_conformance.vectors.schemas import vector_file_schema
+from hanzo_conformance.generation.schemas import vector_file_schema
 
 __all__ = ["cli"]
 

@@ -317,7 +317,7 @@ def _generate(world: World) -> list[Words]:
     (world.vectors / f"{NAMED}.json").write_text("{}")
     changed = {**FILE, "vectors": [world.entries[0], entry("new", SAID)]}
     world.patch.setattr(
-        "hanzo_conformance.vectors.generate.generated_files",
+        "hanzo_conformance.generation.generate.generated_files",
         lambda: {"test-vectors/echo.json": json.dumps(changed).encode()},
     )
     return [["vectors", "generate", "--check", "--into", world.vectors.parent]]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from generation import files_of, other_pythons, tree_hash
 
-from hanzo_conformance.vectors.generate import files_there, generated_files
+from hanzo_conformance.generation.generate import files_there, generated_files
 from hanzo_reference.spec import contract
 from hanzo_vectors.shipped import shipped_folder
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from hanzo_conformance.vectors.generate import (
-    UnsoundReferenceError,
+from hanzo_conformance.generation.generate import (
     files_there,
     generated_files,
     vector_changes,
     write_files,
 )
+from hanzo_conformance.generation.reference import UnsoundReferenceError
 from hanzo_conformance.vectors.verb import command
 from hanzo_vectors.shipped import shipped_folder
 
@@ -187,9 +187,9 @@ def test_an_anchor_that_the_reference_contradicts_stops_generation_and_names_the
     from hanzo_reference.spec import contract
     from hanzo_reference.spec.cases import CaseError
 
-    def describe(_: object, __: object) -> dict[str, object]:
+    def describe(*_: object) -> list[object]:
         raise CaseError("x/y: the anchored value and the reference disagree")
 
-    monkeypatch.setattr(contract, "describe", describe)
+    monkeypatch.setattr(contract, "vectors", describe)
     with pytest.raises(UnsoundReferenceError, match="x/y: the anchored value"):
         generated_files()

@@ -10,7 +10,7 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out
 
-from hanzo_conformance.vectors.cover import cover
+from hanzo_conformance.mutate.cover import cover
 from hanzo_conformance.vectors.worth import Worth, is_empty, measure
 from hanzo_vectors.schema_check import breaks
 from hanzo_vectors.vector import Vector, answer_end, request_end

@@ -16,6 +16,7 @@ from typing import Any
 from hanzo_reference.spec.calls import InvalidParamsError, answer
 from hanzo_reference.spec.declaration import Domain, Flag
 from hanzo_reference.spec.requirements import LEVELS, Requirement
+from hanzo_reference.spec.rooms import blame, place_of
 from hanzo_vectors.comparison import Difference, first_difference
 from hanzo_vectors.play import Play
 from hanzo_vectors.pointers import NoPlaceError, Path, part_at, path_of, with_part
@@ -97,7 +98,20 @@ def vector(
     flags: Mapping[str, Flag],
     staging: Staging | None = None,
 ) -> dict[str, Any]:
-    """The vector of a case, as it stands in the vector file; raises ``CaseError``."""
+    """The vector of a case, as it stands in the vector file; raises ``CaseError`` with its place."""
+    try:
+        return _vector(domain, case, requirements, flags, staging)
+    except CaseError as problem:
+        raise CaseError(f"{place_of(domain, case.slug)}: {problem}") from problem.__cause__
+
+
+def _vector(
+    domain: Domain,
+    case: Case,
+    requirements: Mapping[str, Requirement],
+    flags: Mapping[str, Flag],
+    staging: Staging | None,
+) -> dict[str, Any]:
     _check(domain, case, requirements, flags)
     name = f"{domain.vector_file}/{case.slug}"
     cited = [requirements[name] for name in case.requirements]
@@ -112,8 +126,8 @@ def vector(
     if case.workspace is not None or case.steps:
         built |= _played(domain, case, name, staging)
     else:
-        computed = answer(domain, domain.full_name(case.operation), case.input)
-        built |= _question(domain, case.questions()[0], computed, f"{name}: {case.anchor}")
+        computed = _answer(domain, case.questions()[0], case.input, name)
+        built |= _question(domain, case.questions()[0], computed, name, case.anchor)
     if case.anchor is not None:
         built["anchor"] = case.anchor
     return built
@@ -127,14 +141,14 @@ def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> d
     with staging(case.workspace) as stage:
         play = Play(stage)
         for number, step in enumerate(case.questions(), 1):
+            place = f"{name}, step {number}"
             try:
                 params = play.ask(step.input, step.before)
-                told = answer(domain, domain.full_name(step.operation), params)
-            except (InvalidParamsError, UnresolvedError) as problem:
-                raise CaseError(f"{name}, step {number}: {problem}") from None
+            except UnresolvedError as problem:
+                raise CaseError(f"{place}: {problem}") from None
+            told = _answer(domain, step, params, place)
             told = {"result": play.take(told["result"])} if "result" in told else play.fold(told)
-            place = f"{name}, step {number}: {case.anchor}"
-            entry = _question(domain, step, told, place)
+            entry = _question(domain, step, told, place, case.anchor)
             if step.before:
                 entry["before"] = {"files": dict(step.before)}
             asked.append(entry)
@@ -150,15 +164,28 @@ def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> d
     return built
 
 
-def _question(domain: Domain, step: Step, computed: Any, place: str) -> dict[str, Any]:
+def _answer(domain: Domain, step: Step, given: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """What the reference answers; its mistakes and those of the input are the case's to tell."""
+    name = domain.full_name(step.operation)
+    try:
+        return answer(domain, name, given)
+    except InvalidParamsError as problem:
+        raise CaseError(f"{place}: {name} does not take this input: {problem}") from None
+    except Exception as problem:
+        told = f"{type(problem).__name__}: {problem}"
+        raise CaseError(f"{place}: {name} raised, at {blame(problem)}: {told}") from problem
+
+
+def _question(
+    domain: Domain, step: Step, computed: Any, place: str, anchor: str | None
+) -> dict[str, Any]:
     """Operation, input, expected and where, of a question and the reference's answer to it."""
     where = {**_loose(domain, computed), **step.where}
     expected = step.expected
     rules = {f"/result{pointer}": schema for pointer, schema in where.items()}
     if expected is not None and (found := first_difference(expected, computed, rules, breaks)):
         raise CaseError(
-            f"{place}: the anchored value and the reference disagree at {_told(found)}\n"
-            f"  expected  {expected}\n  reference {computed}"
+            f"{place}: the anchored value and the reference disagree at {_told(found)} ({anchor})"
         )
     built: dict[str, Any] = {
         "operation": domain.full_name(step.operation),

@@ -1,25 +1,32 @@
 """The one door into the reference: domains, what they promise, and calls by name.
 
 Everything that leaves through here is plain data. A domain is registered by being a package in
-this folder, or in a folder of this folder, whose ``__init__.py`` has a ``DOMAIN``; its ``spec.md``
-and ``cases.py`` stand beside.
+the reference's folder, or in a folder of it, whose ``__init__.py`` has a ``DOMAIN``; its
+``spec.md`` and ``cases`` stand beside.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib
-import importlib.resources
-import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-import hanzo_reference
-from hanzo_reference.spec.calls import call
+from hanzo_reference.spec.calls import InvalidParamsError, answer, call
 from hanzo_reference.spec.declaration import Domain, Flag, Operation
-from hanzo_reference.spec.requirements import Requirement, read
+from hanzo_reference.spec.requirements import Requirement, SpecError, read
+from hanzo_reference.spec.rooms import (
+    RoomError,
+    blame,
+    folder,
+    part,
+    repeats,
+    rooms,
+    shown,
+    specification_file,
+)
 
 if TYPE_CHECKING:
     from hanzo_reference.spec.cases import Staging
@@ -27,19 +34,10 @@ if TYPE_CHECKING:
 
 @cache
 def domains() -> tuple[Domain, ...]:
-    """Every domain, sorted by id."""
-    found = _rooms(hanzo_reference.__path__, hanzo_reference.__name__)
-    return tuple(sorted(found, key=lambda domain: domain.id))
-
-
-def _rooms(path: Iterable[str], package: str) -> Iterator[Domain]:
-    for item in pkgutil.iter_modules(path):
-        if item.ispkg:
-            module = importlib.import_module(f"{package}.{item.name}")
-            if hasattr(module, "DOMAIN"):
-                yield module.DOMAIN
-            else:
-                yield from _rooms(module.__path__, module.__name__)
+    """Every domain, sorted by id; raises ``RoomError`` for a room that cannot be read."""
+    found = sorted(rooms(), key=lambda domain: domain.id)
+    repeats(found)
+    return tuple(found)
 
 
 @cache
@@ -58,13 +56,18 @@ def respond(operation: str, params: Mapping[str, Any]) -> dict[str, Any]:
 
 def specification(domain: Domain) -> str:
     """The text of the domain's ``spec.md``."""
-    room = importlib.resources.files(domain.package)
-    return room.joinpath("spec.md").read_text(encoding="utf-8")
+    path = specification_file(domain)
+    if not path.is_file():
+        raise RoomError(f"{shown(path)} is not there: it states the domain's requirements")
+    return path.read_text(encoding="utf-8")
 
 
 def requirements(domain: Domain) -> dict[str, Requirement]:
-    """The requirements that the domain's ``spec.md`` states, by id."""
-    return read(specification(domain), domain.requirement_prefix)
+    """The requirements that the domain's ``spec.md`` states, by id; raises ``SpecError``."""
+    try:
+        return read(specification(domain), domain.requirement_prefix)
+    except SpecError as problem:
+        raise SpecError(f"{shown(specification_file(domain))}, {problem}") from None
 
 
 def describe(domain: Domain, staging: Staging | None = None) -> dict[str, Any]:
@@ -72,40 +75,60 @@ def describe(domain: Domain, staging: Staging | None = None) -> dict[str, Any]:
 
     ``operations`` carry JSON Schemas (2020-12) of input and output and their error codes,
     ``requirements`` what ``spec.md`` states, ``notes`` the flags in use, ``outcome`` where results
-    tell of refusals, ``vectors`` one entry for
-    each case: those of ``cases.py`` in their order, then those that fuzzing has found. ``staging``
-    lays out workspaces, for cases that have one. Raises ``CaseError`` or ``SpecError`` with the
-    place.
+    tell of refusals, ``vectors`` one entry for each case: those of ``cases`` in their order, then
+    those that fuzzing has found. ``staging`` lays out workspaces, for cases that have one. Raises
+    ``CaseError``, ``RoomError`` or ``SpecError`` with the place.
     """
+    return head(domain, vectors(domain, staging))
+
+
+def vectors(
+    domain: Domain, staging: Staging | None = None, part_of: tuple[int, int] = (0, 1)
+) -> list[dict[str, Any]]:
+    """The domain's vectors, or every n-th of them from the i-th, for ``part_of`` i and n."""
     # Who answers calls needs none of what makes vectors.
     from hanzo_reference.spec.cases import vector
     from hanzo_reference.spec.promoted import promoted
 
-    module = importlib.import_module(f"{domain.package}.cases")
+    module = part(domain, "cases", "FLAGS", "cases")
     stated = requirements(domain)
-    cases = chain(module.cases(), promoted(domain))
-    vectors = [vector(domain, case, stated, module.FLAGS, staging) for case in cases]
-    _refuse_repeats(vectors)
-    used = {flag for item in vectors for flag in item["flags"]}
+    found = chain(module.cases(), promoted(domain))
+    return [
+        vector(domain, case, stated, module.FLAGS, staging)
+        for case in islice(found, part_of[0], None, part_of[1])
+    ]
+
+
+def head(domain: Domain, found: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What ``describe`` says, with these vectors; raises ``CaseError`` for two of one slug."""
+    flags = part(domain, "cases", "FLAGS").FLAGS
+    _refuse_repeats(found)
+    used = {flag for item in found for flag in item["flags"]}
     return {
         "domain": domain.id,
         "title": domain.title,
         "file": domain.vector_file,
+        "status": domain.status,
         "sources": list(domain.sources),
         "spec_sha256": hashlib.sha256(specification(domain).encode()).hexdigest(),
-        "notes": {name: _note(flag) for name, flag in sorted(module.FLAGS.items()) if name in used},
+        "notes": {name: _note(flag) for name, flag in sorted(flags.items()) if name in used},
         "outcome": domain.layout.described() if domain.layout else {},
-        "requirements": [_requirement(item) for item in stated.values()],
-        "operations": [_operation(domain, item) for item in domain.operations],
-        "vectors": vectors,
+        "requirements": [_requirement(item) for item in requirements(domain).values()],
+        "operations": operations_of(domain),
+        "vectors": list(found),
     }
 
 
-def _refuse_repeats(vectors: list[dict[str, Any]]) -> None:
+def operations_of(domain: Domain) -> list[dict[str, Any]]:
+    """The operations of a domain as the contract says them: name, schemas, error codes."""
+    return [_operation(domain, item) for item in domain.operations]
+
+
+def _refuse_repeats(found: Sequence[Mapping[str, Any]]) -> None:
     from hanzo_reference.spec.cases import CaseError
 
     seen: set[str] = set()
-    for item in vectors:
+    for item in found:
         if item["id"] in seen:
             raise CaseError(f"{item['id']}: two cases have this slug")
         seen.add(item["id"])
@@ -136,13 +159,38 @@ def _operation(domain: Domain, item: Operation) -> dict[str, Any]:
 def generated_inputs(domain: Domain, seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """An endless stream of (operation, input) from the domain's ``inputs.py``, fixed by the seed.
 
-    Every second input is well-formed, the others raw: they fit the schema and little else.
+    Every second input is well-formed, the others raw: they fit the schema and little else. Raises
+    ``RoomError`` where there is no such file.
     """
     import random
 
-    module = importlib.import_module(f"{domain.package}.inputs")
+    module = part(domain, "inputs", "well_formed", "raw")
     # Reproducible test data, nothing secret.
     source = random.Random(seed)  # noqa: S311
     while True:
         for name, params in (module.well_formed(source), module.raw(source)):
             yield domain.full_name(name), params
+
+
+def drawn(domain: Domain, many: int) -> set[str]:
+    """The operations of so many generated inputs, each of which fits its model and is answered.
+
+    Raises ``RoomError`` with what is wrong with the domain's ``inputs.py``.
+    """
+    names: set[str] = set()
+    place = shown(folder(domain) / "inputs.py")
+    try:
+        for name, params in islice(generated_inputs(domain, 0), many):
+            told = f"{place}: {name} with {json.dumps(params, default=str)[:300]}"
+            answer(domain, name, params)
+            names.add(name)
+    except RoomError:
+        raise
+    except InvalidParamsError as problem:
+        raise RoomError(f"{told}: does not fit its model: {problem}") from None
+    except LookupError as problem:
+        raise RoomError(f"{place}: there is no operation {problem}") from None
+    except Exception as problem:
+        what = f"{type(problem).__name__}: {problem}"
+        raise RoomError(f"{blame(problem)}: {what}") from problem
+    return names

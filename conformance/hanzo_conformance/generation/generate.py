@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hanzo_conformance.transports.staging import own_stage
-from hanzo_conformance.values.errors import ConformanceError, ExitCode
-from hanzo_conformance.vectors.schemas import (
+from hanzo_conformance.generation.reference import reference_domains, sound
+from hanzo_conformance.generation.schemas import (
     harness_schemas,
     operation_schemas,
     vector_file_schema,
 )
+from hanzo_conformance.generation.workers import vectors_of
 from hanzo_vectors.comparison import Difference, differences
 from hanzo_vectors.strict_json import compact, dumps, loads, pretty
 
 # The folders whose generated files are nobody's to edit.
 FOLDERS = ("schemas", "test-vectors")
-
-
-class UnsoundReferenceError(ConformanceError):
-    """The reference cannot be turned into vectors."""
-
-    exit_code = ExitCode.DIVERGES
 
 
 class VectorChange(msgspec.Struct, frozen=True):
@@ -37,24 +31,24 @@ class VectorChange(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...] = ()
 
 
-def generated_files() -> dict[str, bytes]:
-    """Every generated file by its path relative to the contract's folder.
+def generated_files(names: Sequence[str] = (), jobs: int | None = None) -> dict[str, bytes]:
+    """Every generated file by its path relative to the contract's folder, or those of domains.
 
-    Raises ``UnsoundReferenceError`` with the case when an anchored value and the reference disagree.
+    Without names, of all, and those that belong to none. ``jobs`` bounds the processes. Raises
+    ``UnsoundReferenceError`` with the place when an anchored value and the reference disagree, and
+    ``UnknownNameError``.
     """
     from hanzo_reference import __version__ as reference_version
-    from hanzo_reference.spec.cases import CaseError
-    from hanzo_reference.spec.contract import describe, domains
-    from hanzo_reference.spec.requirements import SpecError
+    from hanzo_reference.spec.contract import head
 
-    files = {f"schemas/{name}": schema for name, schema in harness_schemas().items()}
-    for domain in domains():
-        try:
-            described = describe(domain, own_stage)
-        except (CaseError, SpecError) as problem:
-            raise UnsoundReferenceError(
-                f"{domain.id}: {problem}", "mend the case or the rule"
-            ) from None
+    files: dict[str, Any] = {}
+    if not names:
+        files |= {f"schemas/{name}": schema for name, schema in harness_schemas().items()}
+    chosen = reference_domains(names)
+    found = vectors_of(chosen, jobs)
+    for domain in chosen:
+        with sound():
+            described = head(domain, found[domain.id])
         for name, schema in operation_schemas(described).items():
             files[f"schemas/{name}"] = schema
         stem = described["file"]
@@ -63,18 +57,45 @@ def generated_files() -> dict[str, bytes]:
     return {path: visible(pretty(content)).encode() for path, content in sorted(files.items())}
 
 
-def files_there(folder: Path) -> dict[str, bytes]:
-    """The generated files that a folder holds now."""
+def paths_of(names: Sequence[str]) -> Callable[[str], bool]:
+    """Which generated files belong to these domains, or to no domain any more; of none, all."""
+    from hanzo_reference.spec.contract import domains
+
+    if not names:
+        return lambda _path: True
+    others = [domain for domain in domains() if domain.id not in names]
+    stems = {domain.vector_file for domain in others}
+    operations = {
+        domain.full_name(operation.name) for domain in others for operation in domain.operations
+    }
+
+    def is_theirs(path: str) -> bool:
+        folder, _, name = path.rpartition("/")
+        if folder in {"test-vectors", "schemas/vectors"}:
+            return name.removesuffix(".json") not in stems
+        if folder == "schemas/operations":
+            return name.rsplit(".", 2)[0] not in operations
+        return False
+
+    return is_theirs
+
+
+def files_there(folder: Path, is_wanted: Callable[[str], bool] | None = None) -> dict[str, bytes]:
+    """The generated files that a folder holds now, those that are wanted by their paths."""
+    found = (path for name in FOLDERS for path in sorted((folder / name).rglob("*.json")))
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for name in FOLDERS
-        for path in sorted((folder / name).rglob("*.json"))
+        name: path.read_bytes()
+        for path in found
+        if is_wanted is None or is_wanted(path.relative_to(folder).as_posix())
+        for name in (path.relative_to(folder).as_posix(),)
     }
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Make the folder hold exactly these generated files."""
-    for path in files_there(folder).keys() - files.keys():
+def write_files(
+    folder: Path, files: Mapping[str, bytes], is_wanted: Callable[[str], bool] | None = None
+) -> None:
+    """Make the folder hold exactly these generated files, among those that are wanted."""
+    for path in files_there(folder, is_wanted).keys() - files.keys():
         (folder / path).unlink()
     for path, content in files.items():
         place = folder / path
@@ -119,6 +140,7 @@ def _vector_file(described: dict[str, Any], version: str) -> dict[str, Any]:
         "format": 1,
         "domain": described["domain"],
         "title": described["title"],
+        **({"status": "draft"} if described["status"] == "draft" else {}),
         "sources": described["sources"],
         "provenance": {
             "generator": f"hanzo-reference {version}",
