@@ -3,6 +3,7 @@
 import os
 import signal
 
+import pytest
 from hypothesis import settings
 
 # The machine may be busy; how long an example takes says nothing about what is tested.
@@ -20,3 +21,8 @@ for _number in (signal.SIGHUP, signal.SIGQUIT):
         signal.signal(_number, signal.SIG_DFL)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest: workers that share the tests then end at the same time."""
+    items.sort(key=lambda item: item.get_closest_marker("lengthy") is None)

@@ -23,6 +23,8 @@ NAMED = os.environ.get(IMPLEMENTATIONS, "python js").split()
 HOSTILE = """
 import contextlib, subprocess
 from pathlib import Path
+
+pytestmark = pytest.mark.lengthy
 for place in ('.', {folder!r}, {top!r}):
     for words in (['commit', '-qam', 'x'], ['branch', 'made'], ['add', '-A'], ['stash', '-u']):
         with contextlib.suppress(OSError):

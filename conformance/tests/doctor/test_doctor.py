@@ -18,6 +18,8 @@ from small_corpus import entry, lay_out
 
 from hanzo_conformance.cli import guarded
 
+pytestmark = pytest.mark.lengthy
+
 Cli = Callable[..., tuple[int, str, str]]
 SLOPPY = Path(__file__).parents[1] / "fakes" / "sloppy.py"
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,6 +14,8 @@ import pytest
 
 from hanzo_vectors.shipped import shipped_folder
 
+pytestmark = pytest.mark.lengthy
+
 ROOT = shipped_folder()
 # What is planted: two blanks are dropped instead of one, and only in lines of more than LONG units.
 SOUND = 'const start = line[colon + 1] === " " ? colon + 2 : colon + 1;'

@@ -312,3 +312,36 @@ def test_the_linter_reads_the_action_and_the_reusable_workflow(
 def test_the_action_calls_the_gate_that_is_beside_it() -> None:
     assert '"$GITHUB_ACTION_PATH/gate.sh"' in (CI / "action.yml").read_text()
     assert os.access(CI / "gate.sh", os.X_OK)
+
+
+def test_the_time_of_each_command_is_told_and_what_is_short_is_not(tmp_path: Path) -> None:
+    def done(elapsed: float, *words: str) -> dict[str, Any]:
+        return {"command": list(words), "elapsed": elapsed}
+
+    said = {
+        "testenvs": {
+            "one": {"test": [done(61.4, "/usr/bin/cargo", "test"), done(0.4, "true")]},
+            "two": {},
+        }
+    }
+    (tmp_path / "result.json").write_text(json.dumps(said))
+    told = subprocess.run(
+        [sys.executable, CI / "times.py", tmp_path / "result.json", tmp_path / "missing.json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "    61 s  one: cargo test\n"
+
+
+def test_what_takes_longest_is_begun_first() -> None:
+    files = ["conformance/tests/engine/test_lanes.py", "conformance/tests/house/test_wheel.py"]
+    listed = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *files],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    names = [line.partition("::")[0] for line in listed.stdout.splitlines() if "::" in line]
+    assert list(dict.fromkeys(names)) == files[::-1]

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from small_corpus import manifest
 
+pytestmark = pytest.mark.lengthy
+
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -20,6 +20,8 @@ from hanzo_vectors.reading import read_corpus
 
 __all__ = ["cli"]
 
+pytestmark = pytest.mark.lengthy
+
 TOOL = {"go": "go", "js": "node", "python": "python3", "rust": "cargo", "sh": "jq"}
 FIRST = Suggestion("echo.say", "echo/one", "text")
 TEXT = "é€\U0001f600\u2028<&>'\"\\/\x00\x7f $(touch x) `y` -n"

@@ -265,7 +265,9 @@ def test_an_answer_that_is_nested_without_end_is_told_of_and_not_passed_on(head:
     assert not exchange.complete
 
 
-def test_who_says_nothing_locks_nobody_out() -> None:
+def test_who_says_nothing_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    # So many at once are let in without waiting for their turn.
+    monkeypatch.setattr(http_server, "STRANGERS", 8)
     with offered(token=RIGHT) as server, ExitStack() as held:
         before = threading.active_count()
         for _ in range(4 * http_server.STRANGERS):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["engine", "image", "nothing_left"]  # fixtures
 
+pytestmark = pytest.mark.lengthy
+
 
 def test_clean_removes_what_a_killed_run_has_left(
     engine: docker.DockerClient, image: str, tmp_path: Path

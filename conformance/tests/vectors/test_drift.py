@@ -18,6 +18,8 @@ from hanzo_conformance.generation.generate import files_there, generated_files
 from hanzo_reference.spec import contract
 from hanzo_vectors.shipped import shipped_folder
 
+pytestmark = pytest.mark.lengthy
+
 ROOT = shipped_folder()
 PYTHONS = other_pythons()
 

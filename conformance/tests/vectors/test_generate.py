@@ -22,6 +22,8 @@ from hanzo_conformance.generation.reference import UnsoundReferenceError
 from hanzo_conformance.vectors.verb import command
 from hanzo_vectors.shipped import shipped_folder
 
+pytestmark = pytest.mark.lengthy
+
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
