@@ -223,38 +223,26 @@ class Scenario(msgspec.Struct, frozen=True, gc=False):
     after: bytes | None = None
 
 
-class Vector(msgspec.Struct, frozen=True, gc=False):
-    """One vector as a run holds it.
+class Question(msgspec.Struct, frozen=True, gc=False):
+    """What is put to an implementation, and what counts as right: a vector's, or anybody's own.
 
     ``request`` is the end of its request's line, from the comma after the id, and ``answer`` the
     end of the line of an adapter that answers the expected result in its stated order: most right
     answers are recognised by these bytes alone. ``answer`` is None where an error is expected, and
-    ``error`` (compact JSON) where a result is. ``where`` is the JSON of the rules, or None.
-    ``line`` is where its id stands in its file, counted from 1, and 0 for one that is in no file.
-    ``outcome`` is that of its file, and it ``guards`` where a flag of it is about security.
-    ``draft`` says that its domain is one: nobody is asked to have its operations yet.
+    ``error`` (compact JSON) where a result is; without both, nobody has said what is right.
+    ``where`` is the JSON of the rules, or None.
 
     Where there is a ``scenario``, it is what is played: ``operation`` is that of its first turn,
     ``params`` show workspace and turns, ``result`` their expectations, and none of it is ever sent.
     """
 
     id: str
-    domain: str
-    description: str
-    requirements: tuple[str, ...]
-    level: str
-    flags: tuple[str, ...]
     operation: str
     request: bytes
-    answer: bytes | None
-    error: bytes | None
-    where: bytes | None
-    anchor: str | None
-    line: int = 0
+    answer: bytes | None = None
+    error: bytes | None = None
+    where: bytes | None = None
     scenario: Scenario | None = None
-    outcome: Outcome = WHOLE
-    guards: bool = False
-    draft: bool = False
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -272,6 +260,26 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
     def result(self) -> bytes | None:
         """The compact JSON of the expected result."""
         return None if self.answer is None else self.answer[len(answer_end(b"")) - 1 : -1]
+
+
+class Vector(Question, frozen=True, gc=False, kw_only=True):
+    """A question of the contract, as a run holds it, with what it is there for.
+
+    ``line`` is where its id stands in its file, counted from 1, and 0 for one that is in no file.
+    ``outcome`` is that of its file, and it ``guards`` where a flag of it is about security.
+    ``draft`` says that its domain is one: nobody is asked to have its operations yet.
+    """
+
+    domain: str
+    description: str
+    requirements: tuple[str, ...]
+    level: str
+    flags: tuple[str, ...]
+    anchor: str | None
+    line: int = 0
+    outcome: Outcome = WHOLE
+    guards: bool = False
+    draft: bool = False
 
 
 def request_end(operation: str, params: bytes) -> bytes:

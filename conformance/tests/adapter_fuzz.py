@@ -14,6 +14,7 @@ from memory_channel import Clock, MemoryTransport
 
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.events import Event, RunStarted
+from hanzo_conformance.engine.judge import Expectations
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
 from hanzo_conformance.values.errors import ExitCode
@@ -77,7 +78,13 @@ def play(drawn: Draw) -> tuple[Outcome, MemoryTransport, float]:
     item = Implementation(manifest, FAKES)
     hear(RunStarted("", "0" * 64, (item,), vectors, {}, {}, strict=False, require=False))
     worker = Worker(
-        "random", transport, drawn.limits, breaks, hear, isolated=drawn.isolated, clock=clock
+        "random",
+        transport,
+        drawn.limits,
+        Expectations(breaks),
+        hear,
+        isolated=drawn.isolated,
+        clock=clock,
     )
     worker.run(drawn.vectors)
     return Outcome(conclusion.exit_code(), conclusion, events), transport, clock.now

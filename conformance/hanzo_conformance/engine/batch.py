@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from hanzo_conformance.engine.events import Event, Judged, Unavailable
+from hanzo_conformance.engine.judge import Expectations
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.surroundings import Surroundings
@@ -17,7 +18,7 @@ from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Result
 from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
 from hanzo_vectors.schema_check import breaks
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 # One batch may cost this many restarts; a bug that so many inputs hit has been seen by then.
 RESTARTS = 20
@@ -33,7 +34,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 def put_batch(
     item: Implementation,
-    vectors: Sequence[Vector],
+    vectors: Sequence[Question],
     around: Surroundings,
     timeout_s: float | None,
     interrupted: Callable[[], bool],
@@ -52,7 +53,7 @@ def put_batch(
     if timeout_s is not None:
         limits = msgspec.structs.replace(limits, timeout_s=timeout_s)
     transport = around.transport(item, interrupted)
-    Worker(item.name, transport, limits, breaks, keep).run(vectors)
+    Worker(item.name, transport, limits, Expectations(breaks), keep).run(vectors)
     if gone:
         raise StartError(gone[0].why, gone[0].hint or "", gone[0].detail)
     return Tally(

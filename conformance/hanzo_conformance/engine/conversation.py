@@ -13,9 +13,8 @@ from typing import TypeVar
 import msgspec
 
 from hanzo_conformance.engine.blame import RULINGS, Incident, Ruling, Standing
-from hanzo_conformance.engine.judge import judge
 from hanzo_conformance.engine.ledger import Ledger
-from hanzo_conformance.engine.question import Step, owner
+from hanzo_conformance.engine.question import Judge, Step, owner
 from hanzo_conformance.engine.session import InFlight, Message, Session, State
 from hanzo_conformance.implementations.manifest import Limits
 from hanzo_conformance.transports.channel import Channel, End
@@ -25,8 +24,7 @@ from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_conformance.version import __version__
-from hanzo_vectors.comparison import SchemaCheck
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 # Results are passed on after this time or number, whichever comes first.
 RELEASE_S = 0.05
@@ -34,7 +32,7 @@ RELEASE_COUNT = 512
 # How many answers are judged before requests are sent in their place.
 PORTION = 32
 
-Asked = TypeVar("Asked", Vector, Step)
+Asked = TypeVar("Asked", Question, Step)
 
 # What each incident is to the session.
 MESSAGES = {
@@ -60,8 +58,8 @@ class Fault(msgspec.Struct, frozen=True):
     incident: Incident
     detail: str
     stderr: str
-    awaited: tuple[Vector, ...] = ()
-    last: Vector | None = None
+    awaited: tuple[Question, ...] = ()
+    last: Question | None = None
     step: int | None = None
     alone: bool = False
 
@@ -85,7 +83,7 @@ class Conversation:
         channel: Channel,
         limits: Limits,
         ledger: Ledger,
-        check: SchemaCheck,
+        judge: Judge,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.session = Session(__version__)
@@ -94,10 +92,10 @@ class Conversation:
         self._channel = channel
         self._limits = limits
         self._ledger = ledger
-        self._check = check
+        self._judge = judge
         self._clock = clock
         self._released = clock()
-        self._last: Vector | None = None
+        self._last: Question | None = None
         self._repeated: set[str] = set()
         self._early: list[bytes] = []
         self._early_end: End | None = None
@@ -261,7 +259,7 @@ class Conversation:
         if isinstance(question, Step):
             verdict, failure = question.judge(answer)
         else:
-            verdict, failure = judge(question, answer, self._check)
+            verdict, failure = self._judge.judge(question, answer)
         if failure is not None:
             failure = msgspec.structs.replace(
                 failure, stderr=self._channel.stderr(), alone=self.session.alone
@@ -333,7 +331,7 @@ class Conversation:
         return Fault(standing, incident, detail, stderr, awaited, last, alone=alone)
 
 
-def _standing(awaited: tuple[Vector, ...], last: Vector | None, *, ending: bool) -> Standing:
+def _standing(awaited: tuple[Question, ...], last: Question | None, *, ending: bool) -> Standing:
     if len(awaited) > 1:
         return Standing.SEVERAL
     if awaited:

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from hanzo_conformance.engine.leavings import look
+from hanzo_conformance.engine.question import Judgement
 from hanzo_conformance.transports import protocol
 from hanzo_conformance.transports.messages import DOMAIN_ERROR, Refusal, Success
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
@@ -16,15 +18,31 @@ from hanzo_conformance.verdicts.record import Failure
 from hanzo_conformance.verdicts.rule_words import in_words
 from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_vectors.comparison import Difference, SchemaCheck, differences
+from hanzo_vectors.stage import Stage
 from hanzo_vectors.strict_json import dumps
-from hanzo_vectors.vector import Turn, Vector
+from hanzo_vectors.vector import Question, Turn
 
 # What a failure quotes of a value, in bytes of its JSON; the rest is named, not kept.
 QUOTE_BYTES = 64 * 1024
 
 
+class Expectations:
+    """Judges by what a question states; ``check`` asks its rules."""
+
+    def __init__(self, check: SchemaCheck) -> None:
+        self._check = check
+
+    def judge(self, stated: Question | Turn, answer: Success | Refusal) -> Judgement:
+        """The verdict on an answer, see ``Judge``."""
+        return judge(stated, answer, self._check)
+
+    def look(self, question: Question, stage: Stage) -> Judgement:
+        """The verdict on what is left behind."""
+        return look(question, stage)
+
+
 def judge(
-    stated: Vector | Turn, answer: Success | Refusal, check: SchemaCheck
+    stated: Question | Turn, answer: Success | Refusal, check: SchemaCheck
 ) -> tuple[Verdict, Failure | None]:
     """The verdict on an answer that kept to the protocol, and why it is not ``passed``."""
     if isinstance(answer, Refusal):
@@ -43,7 +61,7 @@ def judge(
     return _verdict(differences(expected, answer.result, where, check))
 
 
-def _judge_error(stated: Vector | Turn, answer: Refusal) -> tuple[Verdict, Failure | None]:
+def _judge_error(stated: Question | Turn, answer: Refusal) -> tuple[Verdict, Failure | None]:
     if answer.error.code != DOMAIN_ERROR:
         return Verdict.ERRORED, Failure(
             detail=f"the adapter's own failure, code {answer.error.code}: "

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from hanzo_conformance.engine.conversation import Conversation, Fault
 from hanzo_conformance.engine.ledger import Ledger
+from hanzo_conformance.engine.question import Judge
 from hanzo_conformance.engine.scenario import Scene
 from hanzo_conformance.transports.channel import Sharing
-from hanzo_vectors.comparison import SchemaCheck
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 
 class Player:
@@ -21,18 +21,18 @@ class Player:
         name: str,
         sharing: Sharing,
         ledger: Ledger,
-        check: SchemaCheck,
+        judge: Judge,
         keep: int,
         root: Path | None,
     ) -> None:
         self._name = name
         self._sharing = sharing
         self._ledger = ledger
-        self._check = check
+        self._judge = judge
         self._keep = keep
         self._root = root
 
-    def put(self, conversation: Conversation, queue: deque[Vector]) -> Fault | None:
+    def put(self, conversation: Conversation, queue: deque[Question]) -> Fault | None:
         """Put each when the one before it has been judged.
 
         A fault leaves in the queue what had not been asked by then.
@@ -51,9 +51,9 @@ class Player:
         # What came with the handshake is looked at, also where there was nothing to put.
         return conversation.converse(queue, 1)
 
-    def _play(self, conversation: Conversation, vector: Vector) -> tuple[Fault | None, bool]:
+    def _play(self, conversation: Conversation, vector: Question) -> tuple[Fault | None, bool]:
         """The fault, if there is one, and whether anything of the vector was asked."""
-        scene = Scene(self._name, vector, conversation, self._check, self._root, self._sharing)
+        scene = Scene(self._name, vector, conversation, self._judge, self._root, self._sharing)
         found = scene.play()
         if isinstance(found, Fault):
             return found, scene.begun

@@ -1,36 +1,48 @@
-"""What a conversation puts to an adapter: the request, and who judges its answer."""
+"""What a conversation puts to an adapter, and who judges its answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 
 from hanzo_conformance.transports.messages import Refusal, Success
 from hanzo_conformance.verdicts.record import Failure
 from hanzo_conformance.verdicts.verdict import Verdict
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.stage import Stage
+from hanzo_vectors.vector import Question, Turn
 
 Judgement = tuple[Verdict, Failure | None]
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One question of a vector that has several.
+class Judge(Protocol):
+    """Says what answers are worth, and what is left behind."""
 
-    ``request`` is as in ``Vector``. ``judge`` is given its answer, and ``settle`` the verdict, the
+    def judge(self, stated: Question | Turn, answer: Success | Refusal) -> Judgement:
+        """The verdict on an answer that kept to the protocol, and why it is not ``passed``."""
+
+    def look(self, question: Question, stage: Stage) -> Judgement:
+        """The same of the workspace after the last step."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One request of a question that has several.
+
+    ``request`` is as in ``Question``. ``judge`` is given its answer, and ``settle`` the verdict, the
     failure and the milliseconds. No answer is known to be right by its bytes alone.
     """
 
-    vector: Vector
+    question: Question
     request: bytes
     judge: Callable[[Success | Refusal], Judgement]
     settle: Callable[[Verdict, Failure | None, float], None]
 
 
-# A plain vector is its own question.
-Question = Vector | Step
+# A question of one request is asked as it is.
+Asked = Question | Step
 
 
-def owner(question: Question) -> Vector:
-    """The vector that a question belongs to."""
-    return question.vector if isinstance(question, Step) else question
+def owner(asked: Asked) -> Question:
+    """The question that something asked belongs to."""
+    return asked.question if isinstance(asked, Step) else asked

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from hanzo_conformance.engine.conversation import Conversation
+from hanzo_conformance.engine.judge import Expectations
 from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.channel import Interrupted
@@ -15,7 +16,7 @@ from hanzo_conformance.transports.messages import Handshake
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_vectors.schema_check import breaks
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 
 class Respondent:
@@ -47,7 +48,7 @@ class Respondent:
             self.close()
             raise
 
-    def ask(self, vector: Vector, *, apart: bool) -> Result:
+    def ask(self, vector: Question, *, apart: bool) -> Result:
         """The result of one vector of an operation that it has.
 
         ``apart``: in a process of its own, ended in order, so that rubbish that comes late is seen.
@@ -79,7 +80,7 @@ class Respondent:
 
     def _start(self) -> Handshake:
         conversation = Conversation(
-            self.name, self._transport.open(), self._limits, self._ledger, breaks
+            self.name, self._transport.open(), self._limits, self._ledger, Expectations(breaks)
         )
         self._conversation = conversation
         return conversation.open()

@@ -29,6 +29,7 @@ from hanzo_conformance.engine.events import (
     RunStarted,
     Unavailable,
 )
+from hanzo_conformance.engine.judge import Expectations
 from hanzo_conformance.engine.plan import Plan, in_lanes
 from hanzo_conformance.engine.roll_call import RollCall
 from hanzo_conformance.engine.worker import Worker
@@ -289,7 +290,7 @@ class _Run:
             item.name,
             transport,
             self._limits(item.manifest.limits),
-            breaks,
+            Expectations(breaks),
             self._post,
             isolated=self._plan.isolated,
             root=room,

@@ -15,30 +15,23 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.engine.conversation import Conversation, Fault
-from hanzo_conformance.engine.judge import judge
-from hanzo_conformance.engine.question import Judgement, Step
+from hanzo_conformance.engine.question import Judge, Judgement, Step
 from hanzo_conformance.transports.channel import Sharing
 from hanzo_conformance.transports.messages import Refusal, Success
 from hanzo_conformance.transports.staging import own_stage
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.difference import DifferenceEntry, Kind
-from hanzo_conformance.verdicts.differences import bounded, joined, kind_of
+from hanzo_conformance.verdicts.differences import joined
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
-from hanzo_vectors.comparison import SchemaCheck
 from hanzo_vectors.errors import UnavailableError
 from hanzo_vectors.files import WorkspaceError
 from hanzo_vectors.fixtures import needs_loopback
 from hanzo_vectors.play import Play
-from hanzo_vectors.pointers import escape
 from hanzo_vectors.references import UnresolvedError
 from hanzo_vectors.stage import Stage
 from hanzo_vectors.strict_json import dumps
-from hanzo_vectors.tree_differences import TreeDifference
-from hanzo_vectors.vector import Scenario, Turn, Vector, request_end
-
-# Of the differences of a workspace, this many are told.
-TOLD = 8
+from hanzo_vectors.vector import Question, Scenario, Turn, request_end
 
 
 def out_of_reach(scenario: Scenario, sharing: Sharing) -> str | None:
@@ -62,18 +55,18 @@ class Scene:
     def __init__(
         self,
         name: str,
-        vector: Vector,
+        question: Question,
         conversation: Conversation,
-        check: SchemaCheck,
+        judge: Judge,
         root: Path | None,
         sharing: Sharing,
     ) -> None:
-        assert vector.scenario is not None
+        assert question.scenario is not None
         self._name = name
-        self._vector = vector
-        self._scenario = vector.scenario
+        self._question = question
+        self._scenario = question.scenario
         self._conversation = conversation
-        self._check = check
+        self._judge = judge
         self._place = root, sharing
         self._reply: Judgement = Verdict.PASSED, None
         self._ms = 0.0
@@ -94,14 +87,14 @@ class Scene:
                     if found[0] is Verdict.GARBLED:
                         return self._result(*found)
                     self._keep_failure(*found)
-                self._keep_failure(*self._look(stage))
+                self._keep_failure(*self._judge.look(self._question, stage))
                 return self._summed_up()
         except UnavailableError as problem:
             failure = Failure(detail=f"its workspace cannot be laid out: it {problem}")
             return self._result(Verdict.NOT_RUN, failure)
         except (OSError, WorkspaceError) as problem:
             raise StartError(
-                f"the workspace of {self._vector.id} cannot be laid out: {problem}",
+                f"the workspace of {self._question.id} cannot be laid out: {problem}",
                 "look at the cache folder, HANZO_CONFORMANCE_CACHE, and its free space",
             ) from None
 
@@ -121,7 +114,7 @@ class Scene:
                 number, Failure(detail=f"it cannot be put: {problem}", differences=(nothing,))
             )
         step = Step(
-            self._vector,
+            self._question,
             request,
             self._judging(turn, play),
             self._settle,
@@ -155,7 +148,7 @@ class Scene:
             else:
                 error = msgspec.structs.replace(answer.error, data=play.fold(answer.error.data))
                 answer = msgspec.structs.replace(answer, error=error)
-            return judge(turn, answer, self._check)
+            return self._judge.judge(turn, answer)
 
         return judged
 
@@ -176,11 +169,6 @@ class Scene:
         operation = self._scenario.turns[number - 1].operation
         return f"step {number} of {len(self._scenario.turns)}, {operation}"
 
-    def _look(self, stage: Stage) -> Judgement:
-        after = self._scenario.after
-        found = stage.tree_differences(None if after is None else msgspec.json.decode(after))
-        return (Verdict.FAILED, _left_behind(found)) if found else (Verdict.PASSED, None)
-
     def _keep_failure(self, verdict: Verdict, failure: Failure | None) -> None:
         if verdict is not Verdict.PASSED and failure is not None:
             self._failures.append((verdict, failure))
@@ -194,34 +182,4 @@ class Scene:
         return self._result(verdict, msgspec.structs.replace(first, differences=every))
 
     def _result(self, verdict: Verdict, failure: Failure | None) -> Result:
-        return Result(self._name, self._vector.id, verdict, round(self._ms, 3), failure)
-
-
-def _left_behind(found: list[TreeDifference]) -> Failure:
-    rest = len(found) - TOLD
-    lines = [f"  {item}" for item in found[:TOLD]] + ([f"  and {rest} more"] if rest > 0 else [])
-    first = found[0]
-    detail = "\n".join(["after the last step the files are not as stated:", *lines])
-    every = bounded(
-        DifferenceEntry(
-            at=_file_place(item),
-            kind=kind_of(item.expected, item.actual),
-            expected=item.expected,
-            actual=item.actual,
-        )
-        for item in found
-    )
-    if first.path.startswith("${"):
-        # No place of which the vector says what is there.
-        return Failure(detail=detail, differences=every)
-    return Failure(
-        detail=detail,
-        pointer=_file_place(first),
-        expected=first.expected,
-        actual=first.actual,
-        differences=every,
-    )
-
-
-def _file_place(item: TreeDifference) -> str:
-    return f"/after/files/{escape(item.path)}"
+        return Result(self._name, self._question.id, verdict, round(self._ms, 3), failure)

@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import chain
 
-from hanzo_conformance.engine.question import Question, Step, owner
+from hanzo_conformance.engine.question import Asked, Step, owner
 from hanzo_conformance.transports import protocol
 from hanzo_conformance.transports.messages import Handshake, Refusal, Success
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 
 class State(StrEnum):
@@ -68,7 +68,7 @@ PLAIN_LENGTH = len(protocol.PLAIN_START)
 
 
 # A question whose answer is awaited, and the monotonic time of its request.
-InFlight = tuple[Question, float]
+InFlight = tuple[Asked, float]
 
 
 class Session:
@@ -101,12 +101,12 @@ class Session:
         self.move(Message.HANDSHAKE)
         return self.handshake
 
-    def ask(self, questions: Sequence[Question], now: float) -> bytes:
+    def ask(self, questions: Sequence[Asked], now: float) -> bytes:
         """The lines that put questions to the adapter."""
         number = len(self._asked)
         lines: list[bytes] = []
         for question in questions:
-            if isinstance(question, Vector):
+            if isinstance(question, Question):
                 assert question.scenario is None, "a scenario is played, its request is for people"
             number += 1
             key = b"%d" % number
@@ -130,7 +130,7 @@ class Session:
         """How many questions have no answer yet."""
         return len(self.in_flight) + len(self._fresh)
 
-    def abandon(self) -> tuple[Vector, ...]:
+    def abandon(self) -> tuple[Question, ...]:
         """Wait for nothing any more; the vectors that were awaited, oldest first."""
         self.settle()
         waiting = {owner(question).id: owner(question) for question, _ in self.in_flight.values()}
@@ -150,7 +150,7 @@ class Session:
         questions = chain(self.in_flight.values(), self._fresh.values())
         return any(owner(question).id == vector for question, _ in questions)
 
-    def take_plain(self, line: bytes) -> tuple[Vector, float] | None:
+    def take_plain(self, line: bytes) -> tuple[Question, float] | None:
         """Whose answer a line is, if its bytes alone show that it is the expected one."""
         if not line.startswith(protocol.PLAIN_START):
             return None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from hanzo_conformance.engine.events import Event, Judged
+from hanzo_conformance.engine.judge import Expectations
 from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.implementations.manifests import open_baseline
@@ -97,7 +98,9 @@ class Stepwise:
             self._around.__enter__()
         room = self._around.room(self.item)
         transport = self._around.transport(self.item, self._closed.is_set, room)
-        self._worker = Worker(self.item.name, transport, limits, breaks, self._keep, root=room)
+        self._worker = Worker(
+            self.item.name, transport, limits, Expectations(breaks), self._keep, root=room
+        )
         return self._worker
 
     def _ask(self, worker: Worker, vector: Vector) -> None:

@@ -26,6 +26,7 @@ from hanzo_conformance.engine.conversation import Conversation, Fault
 from hanzo_conformance.engine.events import Decided, Event, Judged, Notice, Ready, Unavailable
 from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.engine.player import Player
+from hanzo_conformance.engine.question import Judge
 from hanzo_conformance.engine.scenario import out_of_reach
 from hanzo_conformance.implementations.manifest import Limits
 from hanzo_conformance.transports.channel import Interrupted, Transport
@@ -33,8 +34,7 @@ from hanzo_conformance.values.errors import EngineError, StartError
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
-from hanzo_vectors.comparison import SchemaCheck
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 # A process that is started again and again and answers nothing will not begin to.
 FRUITLESS = 25
@@ -54,7 +54,7 @@ class Worker:
         name: str,
         transport: Transport,
         limits: Limits,
-        check: SchemaCheck,
+        judge: Judge,
         emit: Callable[[Event], None],
         *,
         isolated: bool = False,
@@ -66,19 +66,19 @@ class Worker:
         self._name = name
         self._transport = transport
         self._limits = limits
-        self._check = check
+        self._judge = judge
         self._emit = emit
         self._isolated = isolated
         self._fatal = fatal
         self._clock = clock
         self._ledger = Ledger(self._deliver, self._foretell if early else None)
         self._sharing = transport.sharing
-        self._player = Player(name, self._sharing, self._ledger, check, limits.window + 1, root)
+        self._player = Player(name, self._sharing, self._ledger, judge, limits.window + 1, root)
         self._conversation: Conversation | None = None
-        self._left: dict[str, Vector] = {}
-        self._todo: deque[Vector] = deque()
-        self._scenes: deque[Vector] = deque()
-        self._suspects: deque[Vector] = deque()
+        self._left: dict[str, Question] = {}
+        self._todo: deque[Question] = deque()
+        self._scenes: deque[Question] = deque()
+        self._suspects: deque[Question] = deque()
         self._charge: Fault | None = None
         self._lingering: Fault | None = None
         self._restarts = 0
@@ -87,7 +87,7 @@ class Worker:
         self._lasting = False
         self._gone: str | None = None
 
-    def run(self, vectors: Sequence[Vector]) -> None:
+    def run(self, vectors: Sequence[Question]) -> None:
         """Judge every vector; the ones that could not be put are ``not-run``."""
         self._left = {vector.id: vector for vector in vectors}
         why: str | None = None
@@ -96,7 +96,7 @@ class Worker:
         finally:
             self._wind_up(why or STOPPED)
 
-    def put(self, vector: Vector) -> None:
+    def put(self, vector: Question) -> None:
         """Judge one vector and keep the process for the next.
 
         Its result is passed on with the next one or at the ``end``: until then it can be found
@@ -146,7 +146,7 @@ class Worker:
             self._ledger.decide(self._unasked(vector, Verdict.NOT_RUN, Failure(detail=why)))
         self._ledger.release()
 
-    def _put(self, vector: Vector) -> None:
+    def _put(self, vector: Question) -> None:
         if not self._lasting:
             self._lasting = True
             self._greet()
@@ -154,7 +154,7 @@ class Worker:
         while self._todo or self._scenes or self._suspects:
             self._step()
 
-    def _line_up(self, vector: Vector) -> None:
+    def _line_up(self, vector: Question) -> None:
         """Have it asked, if that can be done."""
         scenario = vector.scenario
         if scenario is None and vector.operation in self._operations:
@@ -172,7 +172,7 @@ class Worker:
         self._operations = frozenset(handshake.operations)
         self._emit(Ready(self._name, handshake))
 
-    def _drive(self, vectors: Sequence[Vector]) -> None:
+    def _drive(self, vectors: Sequence[Question]) -> None:
         self._greet()
         for vector in vectors:
             self._line_up(vector)
@@ -209,7 +209,7 @@ class Worker:
         if alone and not self._suspects:
             self._lay_charge()
 
-    def _settle(self, fault: Fault, queue: deque[Vector]) -> None:
+    def _settle(self, fault: Fault, queue: deque[Question]) -> None:
         """Do what the table says: blame, ask again, go on with ``queue``."""
         ruling = fault.ruling
         suspects = [vector for vector in self._suspected(fault, queue) if vector.id in self._left]
@@ -232,7 +232,7 @@ class Worker:
         if ruling.again is Again.ONWARD:
             queue.extendleft(reversed(fault.awaited))
 
-    def _suspected(self, fault: Fault, queue: deque[Vector]) -> list[Vector]:
+    def _suspected(self, fault: Fault, queue: deque[Question]) -> list[Question]:
         """The suspects that the table names, in the order of their questions."""
         last = [] if fault.last is None else [fault.last]
         match fault.ruling.suspects:
@@ -247,7 +247,7 @@ class Worker:
             case Suspects.NAMED | Suspects.NOBODY:
                 return []
 
-    def _hear_apart(self, fault: Fault, suspects: list[Vector]) -> None:
+    def _hear_apart(self, fault: Fault, suspects: list[Question]) -> None:
         """Give each suspect a process of its own; if none does it again, all are named."""
         try:
             if fault.incident is Incident.SILENT:
@@ -258,7 +258,7 @@ class Worker:
             self._blame_all(suspects, fault)
             raise
 
-    def _hear_of_silence(self, fault: Fault, suspects: list[Vector]) -> None:
+    def _hear_of_silence(self, fault: Fault, suspects: list[Question]) -> None:
         """Who hangs is the one that was awaited, unless the one before it hung on its answer.
 
         That shows in a process that will not leave, where the one that was awaited is answered.
@@ -284,14 +284,14 @@ class Worker:
             likeliest = [*([] if charge.last is None else [charge.last]), *charge.awaited[:1]]
             self._blame_all(likeliest, charge, len(suspects))
 
-    def _blame_all(self, suspects: list[Vector], fault: Fault, count: int | None = None) -> None:
+    def _blame_all(self, suspects: list[Question], fault: Fault, count: int | None = None) -> None:
         """Name all of whom one must have done it, each beside the others."""
         for vector in suspects:
             if vector.id in self._left:
                 others = [other.id for other in suspects if other is not vector]
                 self._blame(vector, _unrepeated(fault, count or len(suspects), others))
 
-    def _isolate(self, vector: Vector) -> bool:
+    def _isolate(self, vector: Question) -> bool:
         """Give a vector a process of its own, from handshake to exit; whether it broke that."""
         conversation = self._conversation or self._start()
         queue = deque([vector])
@@ -309,7 +309,7 @@ class Worker:
         held = self._ledger.held(vector.id)
         return held is not None and held.verdict is Verdict.GARBLED
 
-    def _blame(self, vector: Vector, fault: Fault, verdict: Verdict | None = None) -> None:
+    def _blame(self, vector: Question, fault: Fault, verdict: Verdict | None = None) -> None:
         verdict = verdict or fault.verdict
         assert verdict is not None
         earlier = self._ledger.held(vector.id)
@@ -331,7 +331,7 @@ class Worker:
             self._transport.open(),
             self._limits,
             self._ledger,
-            self._check,
+            self._judge,
             self._clock,
         )
         self._conversation = conversation
@@ -348,7 +348,7 @@ class Worker:
         self._restarts += 1
         return self._start()
 
-    def _unasked(self, vector: Vector, verdict: Verdict, failure: Failure | None) -> Result:
+    def _unasked(self, vector: Question, verdict: Verdict, failure: Failure | None) -> Result:
         return Result(self._name, vector.id, verdict, 0.0, failure)
 
     def _deliver(self, results: list[Result]) -> None:

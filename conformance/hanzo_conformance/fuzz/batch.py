@@ -34,7 +34,7 @@ from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Result
 from hanzo_vectors.reading import Corpus, read_corpus
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class Divergence(msgspec.Struct, frozen=True):
     """An input on which an implementation, or the reference itself, went wrong."""
 
     signature: Signature
-    vector: Vector
+    question: Question
     result: Result
     origin: str
 
@@ -107,15 +107,14 @@ class Job:
         """Draw, answer and judge one batch."""
         drawn = _Drawn()
         self._draw(order, drawn)
-        vectors = drawn.vectors
         tallies: list[Tally] = []
         gone: dict[str, str] = {}
         with ThreadPoolExecutor(len(self._setup.implementations)) as pool:
-            asked = {
-                item.name: pool.submit(self._put, item, vectors)
+            futures = {
+                item.name: pool.submit(self._put, item, drawn.asked)
                 for item in self._setup.implementations
             }
-        for name, future in asked.items():
+        for name, future in futures.items():
             try:
                 tallies.append(future.result())
             except StartError as problem:
@@ -128,7 +127,7 @@ class Job:
             not_run=sum(tally.not_run for tally in tallies),
             outside=drawn.outside,
             example=drawn.example,
-            divergences=self._smallest(order, vectors, divergent, drawn.broken),
+            divergences=self._smallest(order, drawn.asked, divergent, drawn.broken),
             gone=gone,
         )
 
@@ -140,17 +139,17 @@ class Job:
                 break
             if operation in self._wanted and drawn.is_new(operation, params):
                 try:
-                    vector = self._oracle.vector(operation, params, f"{order.number}-{place}")
+                    question = self._oracle.question(operation, params, f"{order.number}-{place}")
                 except OutsideError as problem:
                     drawn.refuse(operation, params, problem)
                 except BrokenReferenceError as problem:
-                    drawn.broken.append((problem.vector, problem.result))
+                    drawn.broken.append((problem.question, problem.result))
                 else:
-                    drawn.vectors.append(vector)
+                    drawn.asked.append(question)
 
-    def _put(self, item: Implementation, vectors: Sequence[Vector]) -> Tally:
+    def _put(self, item: Implementation, asked: Sequence[Question]) -> Tally:
         known = self._setup.operations[item.name]
-        mine = [vector for vector in vectors if vector.operation in known]
+        mine = [question for question in asked if question.operation in known]
         if not mine:
             return Tally(0, (), 0)
         return put_batch(item, mine, self._around, self._setup.timeout_s, self._interrupted)
@@ -158,18 +157,18 @@ class Job:
     def _smallest(
         self,
         order: Order,
-        vectors: Sequence[Vector],
+        asked: Sequence[Question],
         divergent: Sequence[Result],
-        broken: Sequence[tuple[Vector, Result]],
+        broken: Sequence[tuple[Question, Result]],
     ) -> tuple[Divergence, ...]:
-        by_id = {vector.id: vector for vector in vectors}
+        by_id = {question.id: question for question in asked}
         origin = f"seed {self._setup.seed}, {order.domain}, batch {order.number}"
         found: dict[Signature, Divergence] = {}
-        for vector, result in [*((by_id[item.vector], item) for item in divergent), *broken]:
-            kind = signature(result, vector, output_names(vector.operation))
+        for question, result in [*((by_id[item.vector], item) for item in divergent), *broken]:
+            kind = signature(result, question, output_names(question.operation))
             known = found.get(kind)
-            if known is None or len(vector.request) < len(known.vector.request):
-                found[kind] = Divergence(kind, vector, result, origin)
+            if known is None or len(question.request) < len(known.question.request):
+                found[kind] = Divergence(kind, question, result, origin)
         return tuple(found.values())
 
 
@@ -177,9 +176,9 @@ class _Drawn:
     """The inputs of a batch with the reference's answers, each once."""
 
     def __init__(self) -> None:
-        self.vectors: list[Vector] = []
+        self.asked: list[Question] = []
         self._seen: set[tuple[str, bytes]] = set()
-        self.broken: list[tuple[Vector, Result]] = []
+        self.broken: list[tuple[Question, Result]] = []
         self.outside = 0
         self.example: str | None = None
 

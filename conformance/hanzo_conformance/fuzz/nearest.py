@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question, Vector
 
 # Longer texts are compared by their beginnings.
 COMPARED = 2000
@@ -16,7 +16,7 @@ GRAM = 3
 OUTCOME = 0.5
 
 
-def nearest(asked: Vector, vectors: Iterable[Vector], count: int) -> list[Vector]:
+def nearest(asked: Question, vectors: Iterable[Vector], count: int) -> list[Vector]:
     """The vectors of the same operation whose input and outcome are most similar, best first."""
     grams = _grams(asked.params)
     pool = [
@@ -49,7 +49,7 @@ def _similarity(left: Counter[str], right: Counter[str]) -> float:
     return (left & right).total() / max(1, (left | right).total())
 
 
-def _same_outcome(left: Vector, right: Vector) -> bool:
+def _same_outcome(left: Question, right: Question) -> bool:
     if left.error is None or right.error is None:
         return left.error is right.error
     codes = [msgspec.json.decode(error)["code"] for error in (left.error, right.error)]

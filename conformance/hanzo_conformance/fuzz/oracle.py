@@ -1,4 +1,4 @@
-"""What the reference says to an input, as a vector made on the fly."""
+"""What the reference says to an input: a question with its expected answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_vectors.pointers import unescape
 from hanzo_vectors.schema_check import SchemaFile
 from hanzo_vectors.shipped import shipped_folder
-from hanzo_vectors.vector import Vector, answer_end, request_end
+from hanzo_vectors.vector import Question, Vector, answer_end, request_end
 
 ANYTHING = True
 
@@ -27,11 +27,11 @@ class OutsideError(Exception):
 class BrokenReferenceError(Exception):
     """The reference has neither answered nor refused; ``result`` says how, as its own verdict."""
 
-    def __init__(self, vector: Vector, problem: Exception) -> None:
+    def __init__(self, question: Question, problem: Exception) -> None:
         super().__init__(f"{type(problem).__name__}: {problem}")
-        self.vector = vector
+        self.question = question
         failure = Failure(detail=f"it raised {type(problem).__name__}\n{problem}")
-        self.result = Result(REFERENCE, vector.id, Verdict.CRASHED, 0.0, failure)
+        self.result = Result(REFERENCE, question.id, Verdict.CRASHED, 0.0, failure)
 
 
 class Oracle:
@@ -64,39 +64,27 @@ class Oracle:
             for operation in domain.operations
         }
 
-    def vector(self, operation: str, params: Mapping[str, Any], name: str) -> Vector:
-        """The vector of an input; raises ``OutsideError`` and ``BrokenReferenceError``.
+    def question(self, operation: str, params: Mapping[str, Any], name: str) -> Question:
+        """An input with what the reference answers; raises ``OutsideError`` and ``BrokenReferenceError``.
 
         ``name`` is the second part of its id.
         """
         from hanzo_reference.spec.calls import InvalidParamsError, answer
 
         domain = self.homes[operation]
-        shell = Vector(
-            id=f"fuzz/{name}",
-            domain=domain,
-            description="An input that was made up",
-            requirements=(),
-            level="must",
-            flags=(),
-            operation=operation,
-            request=request_end(operation, msgspec.json.encode(params)),
-            answer=None,
-            error=None,
-            where=None,
-            anchor=None,
-        )
+        request = request_end(operation, msgspec.json.encode(params))
+        question = Question(f"fuzz/{name}", operation, request)
         try:
             expected = answer(self.domains[domain], operation, params)
         except InvalidParamsError as problem:
             raise OutsideError(str(problem)) from None
         except Exception as problem:
-            raise BrokenReferenceError(shell, problem) from problem
+            raise BrokenReferenceError(question, problem) from problem
         if "error" in expected:
-            return msgspec.structs.replace(shell, error=msgspec.json.encode(expected["error"]))
+            return msgspec.structs.replace(question, error=msgspec.json.encode(expected["error"]))
         result = expected["result"]
         return msgspec.structs.replace(
-            shell,
+            question,
             answer=answer_end(msgspec.json.encode(result)),
             where=self._where(operation, result),
         )
@@ -139,8 +127,8 @@ def published(operation: str, side: str) -> SchemaFile:
     return SchemaFile(shipped_folder() / "schemas" / "operations" / f"{operation}.{side}.json")
 
 
-def json_answer(vector: Vector) -> dict[str, Any] | None:
-    """What a vector expects, as files state it; None for one without an answer."""
-    if vector.error is not None:
-        return {"error": msgspec.json.decode(vector.error)}
-    return {"result": msgspec.json.decode(vector.result)} if vector.result is not None else None
+def json_answer(question: Question) -> dict[str, Any] | None:
+    """What a question expects, as files state it; None for one without an answer."""
+    if question.error is not None:
+        return {"error": msgspec.json.decode(question.error)}
+    return {"result": msgspec.json.decode(question.result)} if question.result is not None else None

@@ -30,7 +30,7 @@ from hanzo_vectors.comparison import first_difference
 from hanzo_vectors.reading import Corpus, read_corpus
 from hanzo_vectors.shipped import shipped_folder
 from hanzo_vectors.strict_json import pretty
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
@@ -68,7 +68,7 @@ def promote(finding: Finding, proposal: Proposal, into: Path | None) -> Promoted
         return _promote_apart(finding, proposal, into)
     folder = into or shipped_folder()
     corpus = read_corpus(folder / "test-vectors")
-    vector = _checked(finding, proposal, corpus)
+    question = _checked(finding, proposal, corpus)
     place = room / _file()
     before = place.read_bytes() if place.is_file() else None
     write_whole(place, _with_case(finding, proposal))
@@ -84,7 +84,7 @@ def promote(finding: Finding, proposal: Proposal, into: Path | None) -> Promoted
     write_files(folder, wanted)
     return Promoted(
         vector_id=f"{_stem(finding, corpus)}/{proposal.slug}",
-        expected=json_answer(vector),
+        expected=json_answer(question),
         case_file=place,
         changed=tuple(path for path, data in wanted.items() if old.get(path) != data),
     )
@@ -106,9 +106,9 @@ def _promote_apart(finding: Finding, proposal: Proposal, into: Path | None) -> P
         taken = {vector.id for vector in corpus.vectors}
         more = tuple(item for item in theirs.vectors if item.id not in taken)
         corpus = msgspec.structs.replace(corpus, vectors=corpus.vectors + more)
-    vector = _checked(finding, proposal, corpus)
+    question = _checked(finding, proposal, corpus)
     stem = _stem(finding, corpus)
-    vector_id, expected = f"{stem}/{proposal.slug}", json_answer(vector)
+    vector_id, expected = f"{stem}/{proposal.slug}", json_answer(question)
     entry = entry_of(
         vector_id, proposal.description, proposal.requirements, proposal.flags,
         finding.signature.operation, finding.input, expected, corpus,
@@ -125,8 +125,8 @@ def _promote_apart(finding: Finding, proposal: Proposal, into: Path | None) -> P
     return Promoted(vector_id, expected, None, tuple(written))
 
 
-def _checked(finding: Finding, proposal: Proposal, corpus: Corpus) -> Vector:
-    """The vector as the reference makes it now; raises ``UsageError`` with what to change."""
+def _checked(finding: Finding, proposal: Proposal, corpus: Corpus) -> Question:
+    """The question as the reference answers it now; raises ``UsageError`` with what to change."""
     if finding.signature.implementation == REFERENCE:
         raise UsageError(
             f"{finding.id} is a mistake of the reference", "mend it there; there is no answer yet"
@@ -154,7 +154,7 @@ def _checked(finding: Finding, proposal: Proposal, corpus: Corpus) -> Vector:
     if not fits(operation, finding.input):
         raise UsageError(f"the schema of {operation} does not allow this input any more")
     try:
-        return Oracle(corpus.vectors).vector(operation, finding.input, proposal.slug)
+        return Oracle(corpus.vectors).question(operation, finding.input, proposal.slug)
     except OutsideError as problem:
         raise UsageError(f"{operation} does not take this input any more: {problem}") from None
 

@@ -27,7 +27,7 @@ from hanzo_conformance.transports.channel import Interrupted
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question, Vector
 
 # What making one finding small may cost.
 TRIES = 20_000
@@ -55,7 +55,7 @@ class Triage:
     def examine(self, divergence: Divergence) -> Finding:
         """The finding of a divergence, as small as time allows."""
         wanted = divergence.signature
-        first = msgspec.json.decode(divergence.vector.params)
+        first = msgspec.json.decode(divergence.question.params)
         deadline = time.monotonic() + SECONDS
 
         def holds(params: Any) -> bool:
@@ -64,7 +64,7 @@ class Triage:
             seen = self.ask(wanted.implementation, wanted.operation, params, wanted.verdict)
             return seen is not None and seen[0] == wanted
 
-        last = (wanted, divergence.vector, divergence.result)
+        last = (wanted, divergence.question, divergence.result)
         alone = False
         try:
             alone = holds(first)
@@ -86,14 +86,14 @@ class Triage:
         seen = self.ask(old.implementation, old.operation, finding.input, old.verdict)
         if seen is None:
             return None
-        kind, vector, result = seen
-        kept = Divergence(kind, vector, result, finding.origin)
-        found = self._finding(kept, vector, result, alone=True)
+        kind, question, result = seen
+        kept = Divergence(kind, question, result, finding.origin)
+        found = self._finding(kept, question, result, alone=True)
         return msgspec.structs.replace(found, found=finding.found)
 
     def ask(
         self, implementation: str, operation: str, params: Any, verdict: Verdict
-    ) -> tuple[Signature, Vector, Result] | None:
+    ) -> tuple[Signature, Question, Result] | None:
         """How an implementation diverges on an input, or None when it does not.
 
         None too for an input that nobody need take. ``verdict`` is the one that is suspected.
@@ -102,44 +102,44 @@ class Triage:
         if not isinstance(params, dict) or not fits(operation, params):
             return None
         try:
-            vector = self._oracle.vector(operation, params, "probe")
+            question = self._oracle.question(operation, params, "probe")
         except OutsideError:
             return None
         except BrokenReferenceError as problem:
             if implementation != REFERENCE:
                 return None
-            kind = signature(problem.result, problem.vector, output_names(operation))
-            return kind, problem.vector, problem.result
+            kind = signature(problem.result, problem.question, output_names(operation))
+            return kind, problem.question, problem.result
         if implementation == REFERENCE:
             return None
-        result = self._result(implementation, vector, verdict)
+        result = self._result(implementation, question, verdict)
         if result.verdict not in DIVERGENT:
             return None
-        return signature(result, vector, output_names(operation)), vector, result
+        return signature(result, question, output_names(operation)), question, result
 
-    def _result(self, implementation: str, vector: Vector, verdict: Verdict) -> Result:
+    def _result(self, implementation: str, question: Question, verdict: Verdict) -> Result:
         respondent = self._respondents[implementation]
         try:
-            return respondent.ask(vector, apart=verdict in APART)
+            return respondent.ask(question, apart=verdict in APART)
         except (Interrupted, StartError):
             # Nothing was learnt, and nothing more will be.
             respondent.close()
             raise SpentError from None
 
     def _finding(
-        self, divergence: Divergence, vector: Vector, result: Result, alone: bool
+        self, divergence: Divergence, question: Question, result: Result, alone: bool
     ) -> Finding:
         kind = divergence.signature
         failure = result.failure or Failure()
-        near = nearest(vector, self._vectors, NEAREST)
+        near = nearest(question, self._vectors, NEAREST)
         asked = self._respondents.get(kind.implementation)
         return Finding(
             format=1,
             id=finding_id(kind),
-            domain=vector.domain,
+            domain=self._oracle.homes[question.operation],
             signature=kind,
-            input=msgspec.json.decode(vector.params),
-            reference=json_answer(vector),
+            input=msgspec.json.decode(question.params),
+            reference=json_answer(question),
             origin=divergence.origin,
             found=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             alone=alone,
@@ -149,18 +149,18 @@ class Triage:
             pointer=failure.pointer,
             detail=failure.detail,
             stderr=failure.stderr,
-            others=self._others(vector, kind.implementation) if asked else {},
+            others=self._others(question, kind.implementation) if asked else {},
             requirements=likely_requirements(near),
             nearest=[item.id for item in near],
         )
 
-    def _others(self, vector: Vector, but: str) -> dict[str, Verdict]:
+    def _others(self, question: Question, but: str) -> dict[str, Verdict]:
         """What the same input is to every other implementation that has the operation."""
         found: dict[str, Verdict] = {}
         for name, respondent in self._respondents.items():
-            if name != but and vector.operation in respondent.handshake.operations:
+            if name != but and question.operation in respondent.handshake.operations:
                 try:
-                    found[name] = respondent.ask(vector, apart=False).verdict
+                    found[name] = respondent.ask(question, apart=False).verdict
                 except (Interrupted, StartError):
                     respondent.close()
         return found

@@ -13,7 +13,7 @@ from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
 from hanzo_vectors.pointers import unescape
 from hanzo_vectors.strict_json import dumps
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 # An own failure's number stands in the detail that pure.judge writes, and often the name of an
 # exception after it; the free text behind them may quote the input.
@@ -25,7 +25,7 @@ HOW_SHOWN = 80
 IN_ID = re.compile(r"[^a-z0-9]+")
 
 
-def signature(result: Result, vector: Vector, names: frozenset[str]) -> Signature:
+def signature(result: Result, question: Question, names: frozenset[str]) -> Signature:
     """The signature of a divergent result.
 
     ``names`` are the members that the operation's output can have by its schema.
@@ -33,12 +33,12 @@ def signature(result: Result, vector: Vector, names: frozenset[str]) -> Signatur
     failure = result.failure or Failure()
     shared: dict[str, Any] = {
         "implementation": result.implementation,
-        "operation": vector.operation,
+        "operation": question.operation,
         "verdict": result.verdict,
     }
     if result.verdict is not Verdict.FAILED or failure.pointer is None:
         return Signature(**shared, how=how_it_failed(failure.detail or ""))
-    expected_code, actual_code = _codes(vector, failure)
+    expected_code, actual_code = _codes(question, failure)
     return Signature(
         **shared,
         place=generalised(failure.pointer, names),
@@ -85,13 +85,13 @@ def _side(failure: Failure) -> Literal["both", "expected", "actual"]:
     return "both"
 
 
-def _codes(vector: Vector, failure: Failure) -> tuple[str | None, str | None]:
+def _codes(question: Question, failure: Failure) -> tuple[str | None, str | None]:
     """The codes of the expected and of the actual domain error."""
     whole = failure.pointer == ""
-    if vector.error is None:
+    if question.error is None:
         answered_error = whole and failure.detail is not None and isinstance(failure.actual, dict)
         return None, failure.actual["error"]["code"] if answered_error else None
-    expected = str(msgspec.json.decode(vector.error)["code"])
+    expected = str(msgspec.json.decode(question.error)["code"])
     if whole:
         return expected, None
     return expected, failure.actual if failure.pointer == "/code" else expected

@@ -23,7 +23,7 @@ from hanzo_conformance.transports.messages import (
     Success,
 )
 from hanzo_vectors.strict_json import NotStrictJsonError, loads
-from hanzo_vectors.vector import Vector
+from hanzo_vectors.vector import Question
 
 # How a plainly written line begins; the id follows. Lines that begin otherwise are parsed.
 PLAIN_START = b'{"jsonrpc":"2.0","id":'
@@ -55,7 +55,7 @@ def initialize_line(version: str) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-def is_plainly(vector: Vector, end: bytes) -> bool:
+def is_plainly(vector: Question, end: bytes) -> bool:
     """Whether an answer's bytes alone show that it is the expected one; most right ones' do.
 
     ``end`` is its line from the comma after the id. What is not plain has to be parsed.

@@ -304,7 +304,7 @@ def test_the_nearest_vectors_are_of_the_operation_with_like_inputs_and_outcomes(
     world: Path,
 ) -> None:
     corpus = read_corpus(world / "test-vectors")
-    asked = oracle.Oracle(corpus.vectors).vector("echo.say", {"text": "beeb"}, "x")
+    asked = oracle.Oracle(corpus.vectors).question("echo.say", {"text": "beeb"}, "x")
     found = nearest(asked, corpus.vectors, 1)
     assert [item.id for item in found] == ["echo/two"]
     assert likely_requirements(found) == ["ECHO-1"]

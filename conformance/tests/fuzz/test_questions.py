@@ -32,7 +32,7 @@ def test_every_input_fits_its_schema_is_answered_and_is_strict_json(name: str) -
     oracle = Oracle(CORPUS.vectors)
     for place, (operation, params) in enumerate(asked(name, 7, 0, 400)):
         assert fits(operation, params), (operation, params)
-        vector = oracle.vector(operation, params, f"q-{place}")
+        vector = oracle.question(operation, params, f"q-{place}")
         assert (vector.answer is None) != (vector.error is None)
         assert loads(vector.params) == params
 
@@ -100,9 +100,9 @@ def test_what_vectors_leave_open_is_open_for_every_input_and_nothing_else() -> N
     assert free
     oracle = Oracle(CORPUS.vectors)
     for vector in free:
-        made = oracle.vector(vector.operation, loads(vector.params), "q")
+        made = oracle.question(vector.operation, loads(vector.params), "q")
         assert made.where is not None
         assert loads(vector.where or b"{}").keys() <= loads(made.where).keys()
     operations = {vector.operation for vector in free}
     shut = next(vector for vector in CORPUS.vectors if vector.operation not in operations)
-    assert oracle.vector(shut.operation, loads(shut.params), "q").where is None
+    assert oracle.question(shut.operation, loads(shut.params), "q").where is None
