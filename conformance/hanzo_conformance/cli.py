@@ -23,7 +23,7 @@ from hanzo_vectors.errors import ContractError
 
 VERBS = (
     "run", "watch", "list", "show", "replay", "report",
-    "merge", "diff", "compare", "baseline",
+    "ask", "merge", "diff", "compare", "baseline",
     "init", "doctor", "serve", "clean",
     "requirements", "vectors", "mutate", "fuzz",
     "completion",

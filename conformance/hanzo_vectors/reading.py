@@ -11,7 +11,7 @@ import msgspec
 
 from hanzo_vectors.bounded import DATA_BYTES, read_bounded
 from hanzo_vectors.errors import FileError
-from hanzo_vectors.scenarios import asked, scenario_of, scenario_problem, shown
+from hanzo_vectors.scenarios import question_of, scenario_problem
 from hanzo_vectors.schema_check import SchemaFile, schema_problem
 from hanzo_vectors.shipped import shipped_folder
 from hanzo_vectors.strict_json import (
@@ -209,8 +209,7 @@ def _refuse_repeats(path: Path, vectors: Sequence[Vector]) -> None:
 def _slim(entry: Entry, head: VectorFile, once: dict[Any, Any], line: int) -> Vector:
     """What a run keeps of an entry; what many vectors share is there ``once``."""
     requirements, flags = tuple(entry.requirements), tuple(entry.flags)
-    scenario = scenario_of(entry)
-    operation, request, answer, error = asked(entry) if scenario is None else shown(scenario)
+    question = question_of(entry.id, entry)
     return Vector(
         id=entry.id,
         domain=head.domain,
@@ -218,14 +217,14 @@ def _slim(entry: Entry, head: VectorFile, once: dict[Any, Any], line: int) -> Ve
         requirements=once.setdefault(requirements, requirements),
         level=once.setdefault(entry.level, entry.level),
         flags=once.setdefault(flags, flags),
-        operation=once.setdefault(operation, operation),
-        request=request,
-        answer=answer,
-        error=error,
-        where=msgspec.json.encode(entry.where) if entry.where and scenario is None else None,
+        operation=once.setdefault(question.operation, question.operation),
+        request=question.request,
+        answer=question.answer,
+        error=question.error,
+        where=question.where,
         anchor=once.setdefault(entry.anchor, entry.anchor),
         line=line,
-        scenario=scenario,
+        scenario=question.scenario,
         outcome=head.outcome,
         guards=any(head.notes[flag].security for flag in flags),
         draft=head.status == "draft",

@@ -11,8 +11,9 @@ from hanzo_vectors.files import WorkspaceError, check_described, check_files
 from hanzo_vectors.fixtures import check_workspace, fixtures_of
 from hanzo_vectors.references import is_reference, references
 from hanzo_vectors.vector import (
-    Entry,
+    Asking,
     Expected,
+    Question,
     Scenario,
     Step,
     Turn,
@@ -23,7 +24,15 @@ from hanzo_vectors.vector import (
 Told = tuple[str, bytes, bytes | None, bytes | None]
 
 
-def asked(entry: Entry) -> Told:
+def question_of(name: str, entry: Asking) -> Question:
+    """An entry as a run puts it, under this id."""
+    scenario = scenario_of(entry)
+    operation, request, answer, error = asked(entry) if scenario is None else shown(scenario)
+    where = msgspec.json.encode(entry.where) if entry.where and scenario is None else None
+    return Question(name, operation, request, answer, error, where, scenario)
+
+
+def asked(entry: Asking) -> Told:
     """Operation, request, answer and error of an entry that asks one plain question."""
     operation, given, expected = _question(entry)
     result, error = _sides(expected)
@@ -59,7 +68,7 @@ def shown(scenario: Scenario) -> Told:
     )
 
 
-def scenario_of(entry: Entry) -> Scenario | None:
+def scenario_of(entry: Asking) -> Scenario | None:
     """The scenario of an entry that has a workspace or steps; None for a plain question."""
     if not isinstance(entry.steps, msgspec.UnsetType):
         turns = tuple(_turn(step) for step in entry.steps)
@@ -72,7 +81,7 @@ def scenario_of(entry: Entry) -> Scenario | None:
     return Scenario(_encoded(entry.workspace), turns, _encoded(entry.after))
 
 
-def scenario_problem(entry: Entry) -> str | None:
+def scenario_problem(entry: Asking) -> str | None:
     """What is wrong with a workspace or with steps that a JSON Schema cannot say."""
     steps = [] if isinstance(entry.steps, msgspec.UnsetType) else entry.steps
     staged = not isinstance(entry.workspace, msgspec.UnsetType)
@@ -95,7 +104,7 @@ def scenario_problem(entry: Entry) -> str | None:
     return None
 
 
-def _contents(entry: Entry) -> Iterator[Any]:
+def _contents(entry: Asking) -> Iterator[Any]:
     """All that a vector lays out, serves, changes and expects in files."""
     if not isinstance(entry.workspace, msgspec.UnsetType):
         for fixture in fixtures_of(entry.workspace):
@@ -118,7 +127,7 @@ def _turn(step: Step) -> Turn:
     )
 
 
-def _question(entry: Entry) -> tuple[str, msgspec.Raw, Expected]:
+def _question(entry: Asking) -> tuple[str, msgspec.Raw, Expected]:
     # What has passed the schema has all three where it has no steps.
     assert isinstance(entry.operation, str)
     assert isinstance(entry.input, msgspec.Raw)

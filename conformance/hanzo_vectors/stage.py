@@ -26,6 +26,7 @@ from hanzo_vectors.tree_differences import (
     SECRET_NAME,
     TreeDifference,
     outside_differences,
+    tree_contents,
     tree_differences,
 )
 from hanzo_vectors.writing import EPOCH_S, change, give, settle
@@ -124,6 +125,16 @@ class Stage:
         except (OSError, RecursionError) as problem:
             # A tree that is deeper than paths can be, or closed to us, is none that was asked for.
             return [TreeDifference(WORKSPACE, f"cannot be looked through: {problem}")]
+
+    def contents(self) -> dict[str, Any]:
+        """What is in the workspace now, by path, with placeholders; see ``tree_contents``."""
+        if self._workspace is None:
+            return {}
+        try:
+            found: dict[str, Any] = self.fold(tree_contents(self._folder))
+        except (OSError, RecursionError) as problem:
+            return {WORKSPACE: f"cannot be looked through: {problem}"}
+        return found
 
     def _compared(self, after: Mapping[str, Any] | None) -> list[TreeDifference]:
         found: list[TreeDifference] = []

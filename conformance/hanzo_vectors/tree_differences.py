@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
@@ -15,6 +16,8 @@ from hanzo_vectors.files import ANY, check_files, content
 
 # What a difference quotes of a file, in bytes.
 QUOTE_BYTES = 4096
+# What is read of a file to tell it from others, and how many entries of a folder are listed.
+DIGEST_BYTES, ENTRIES = 64 * 1024 * 1024, 2000
 SECRET_NAME, SECRET = "secret.txt", b"secret\n"
 
 
@@ -58,6 +61,18 @@ def tree_differences(
             actual = _quoted(place, kind)
             found.append(TreeDifference(path, "should not be there", actual=actual))
     return sorted(found, key=lambda item: item.path)
+
+
+def tree_contents(folder: Path, passed_over: str | None = ".git") -> dict[str, Any]:
+    """Every entry of a folder by its path, as a vector states it; long files by their digest."""
+    found: dict[str, Any] = {}
+    for path, (place, kind) in sorted(_walk(folder, "", (), passed_over)):
+        if len(found) == ENTRIES:
+            found["(more)"] = f"(more than {ENTRIES} entries)"
+            break
+        if not stat.S_ISDIR(kind) or _is_bare(place):
+            found[path] = _quoted(place, kind)
+    return found
 
 
 def outside_differences(outside: Path) -> list[TreeDifference]:
@@ -137,13 +152,18 @@ def _quoted(place: Path, kind: int) -> Any:
         return "(a socket, a pipe or a device)"
     size = place.lstat().st_size
     if size > QUOTE_BYTES:
-        return f"(a file of {size} bytes)"
+        return f"(a file of {size} bytes, SHA-256 {_digest(place)})"
     data = _read(place, QUOTE_BYTES)
     flag = {"executable": True} if kind & stat.S_IXUSR else {}
     try:
         return {"text": data.decode(), **flag}
     except UnicodeDecodeError:
         return {"base64": base64.b64encode(data).decode(), **flag}
+
+
+def _digest(place: Path) -> str:
+    """The beginning of the digest of the first bytes of a file."""
+    return hashlib.sha256(_read(place, DIGEST_BYTES)).hexdigest()[:16]
 
 
 def _target(place: Path) -> str:

@@ -147,14 +147,9 @@ class After(Frozen, frozen=True):
     ]
 
 
-class Entry(Frozen, frozen=True, kw_only=True):
-    """One vector as its file states it: one question, or ``steps``."""
+class Asking(Frozen, frozen=True, kw_only=True):
+    """What is asked and what has to be answered: one question, or ``steps``."""
 
-    id: VectorId
-    description: str
-    requirements: Annotated[list[str], msgspec.Meta(min_length=1)]
-    level: Level
-    flags: list[str]
     operation: OperationName | msgspec.UnsetType = msgspec.UNSET
     input: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     expected: Expected | msgspec.UnsetType = msgspec.UNSET
@@ -174,6 +169,16 @@ class Entry(Frozen, frozen=True, kw_only=True):
         | msgspec.UnsetType
     ) = msgspec.UNSET
     after: After | msgspec.UnsetType = msgspec.UNSET
+
+
+class Entry(Asking, frozen=True, kw_only=True):
+    """One vector as its file states it: one question, or ``steps``."""
+
+    id: VectorId
+    description: str
+    requirements: Annotated[list[str], msgspec.Meta(min_length=1)]
+    level: Level
+    flags: list[str]
     anchor: Annotated[
         str | None,
         msgspec.Meta(description="The text from which the expected value was written by hand."),

@@ -22,7 +22,7 @@ LAYERS = [
     "values", "installation", "containment", "verdicts", "known", "implementations",
     "transports", "engine", "terminal", "completion", "records", "story", "report", "diff", "run",
     "clean", "init", "merge", "serve", "compare", "list", "show", "replay", "watch", "baseline",
-    "doctor", "generation", "requirements", "mutate", "fuzz", "vectors", "pytest_plugin",
+    "doctor", "generation", "requirements", "mutate", "fuzz", "ask", "vectors", "pytest_plugin",
 ]  # fmt: skip
 # Modules at the top, and the layer as which they count.
 TOP = {"version": 0, "__init__": 0, "cli": len(LAYERS), "__main__": len(LAYERS)}
@@ -73,7 +73,7 @@ def test_only_who_makes_the_contract_looks_into_the_reference() -> None:
         for path in modules(HARNESS)
         if any(name.startswith("hanzo_reference") for name in imported(path))
     }
-    assert lookers == {"generation", "mutate", "fuzz", "vectors"}
+    assert lookers == {"ask", "generation", "mutate", "fuzz", "vectors"}
 
 
 def test_the_contract_imports_neither_what_makes_it_nor_what_judges_by_it() -> None:

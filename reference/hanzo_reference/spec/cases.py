@@ -123,14 +123,24 @@ def _vector(
         "level": min((item.level for item in cited), key=LEVELS.index),
         "flags": list(case.flags),
     }
-    if case.workspace is not None or case.steps:
-        built |= _played(domain, case, name, staging)
-    else:
-        computed = _answer(domain, case.questions()[0], case.input, name)
-        built |= _question(domain, case.questions()[0], computed, name, case.anchor)
+    built |= question(domain, case, name, staging)
     if case.anchor is not None:
         built["anchor"] = case.anchor
     return built
+
+
+def question(
+    domain: Domain, case: Case, name: str, staging: Staging | None = None
+) -> dict[str, Any]:
+    """What a case asks with what the reference answers, as a vector states both.
+
+    ``name`` is for messages. Raises ``CaseError``, also where an operation does not take its input;
+    where the reference itself broke, that is its cause.
+    """
+    if case.workspace is not None or case.steps:
+        return _played(domain, case, name, staging)
+    computed = _answer(domain, case.questions()[0], case.input, name)
+    return _question(domain, case.questions()[0], computed, name, case.anchor)
 
 
 def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> dict[str, Any]:
