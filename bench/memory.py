@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -34,7 +35,9 @@ def lay_out(folder: Path, count: int) -> Path:
     source = next(iter(sorted((shipped_folder() / "test-vectors").glob("*.json"))))
     document = json.loads(source.read_bytes())
     schema = (shipped_folder() / "schemas" / "vectors" / source.name).read_bytes()
-    (folder / "schemas" / "vectors").mkdir(parents=True)
+    shutil.copytree(shipped_folder() / "schemas", folder / "schemas")
+    for path in (folder / "schemas" / "vectors").glob("*.json"):
+        path.unlink()
     (folder / "test-vectors").mkdir()
     plain = [item for item in document["vectors"] if "where" not in item]
     for start in range(0, count, PER_FILE):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hanzo_vectors.bounded import DATA_BYTES, read_bounded
 from hanzo_vectors.errors import FileError
+from hanzo_vectors.schema_folder import SchemaFolder
 
 if TYPE_CHECKING:
     import jsonschema_rs
@@ -43,15 +44,19 @@ def _compiled(text: str) -> jsonschema_rs.Validator:
     return _validator(json.loads(text))
 
 
-def _validator(schema: Any) -> jsonschema_rs.Validator:
-    """A compiled schema, for which nothing outside of its own text is ever loaded."""
+def _validator(schema: Any, around: SchemaFolder | None = None) -> jsonschema_rs.Validator:
+    """A compiled schema, for which nothing is ever loaded but files of the folder ``around`` it."""
     import jsonschema_rs
 
     # The library takes a text for the JSON of a schema.
     if not isinstance(schema, dict | bool):
         raise BadSchemaError("a schema is an object, true or false")
     try:
-        return jsonschema_rs.Draft202012Validator(schema, retriever=_refuse)
+        if around is None:
+            return jsonschema_rs.Draft202012Validator(schema, retriever=_refuse)
+        return jsonschema_rs.Draft202012Validator(
+            schema, retriever=around.retrieve, base_uri=around.address
+        )
     # A text too deep for the library is a plain ValueError, as are its own errors.
     except (ValueError, jsonschema_rs.ReferencingError) as problem:
         what = getattr(problem, "message", str(problem)).partition("\n")[0]
@@ -59,7 +64,8 @@ def _validator(schema: Any) -> jsonschema_rs.Validator:
         if path:
             what += " at " + "".join(f"/{step}" for step in path)
         if match := OUTSIDE.search(what):
-            what = f"it refers to {match[1]}, and a schema loads nothing from outside its file"
+            inside = "its file" if around is None else "the folder of schemas that it lies in"
+            what = f"it refers to {match[1]}, and a schema loads nothing from outside {inside}"
         raise BadSchemaError(what[:500]) from None
 
 
@@ -74,13 +80,15 @@ def _refuse(address: str) -> Any:
 class SchemaFile:
     """A published schema: loaded and compiled once, asked many times.
 
+    It may refer to other files of the folder ``schemas`` that it lies in, see ``schema_folder``.
     ``document`` is what takes the place of the file's content.
     """
 
     def __init__(self, path: Path, document: Any = None) -> None:
         try:
             self.document: Any = document or json.loads(read_bounded(path, DATA_BYTES))
-            self._whole = _validator(self.document)
+            self._around = SchemaFolder(path)
+            self._whole = _validator(self.document, self._around)
         except OSError as problem:
             raise FileError(path, f"cannot be read: {problem.strerror}") from None
         except (ValueError, RecursionError) as problem:
@@ -108,7 +116,7 @@ class SchemaFile:
                 )
             try:
                 part = {"$ref": f"#/$defs/{name}", "$defs": self.document["$defs"]}
-                self._parts[name] = _validator(part)
+                self._parts[name] = _validator(part, self._around)
             except BadSchemaError as problem:
                 raise FileError(self._path, f"is no usable JSON Schema: {problem}") from None
         return _first(self._parts[name], value)

@@ -14,6 +14,7 @@ from hanzo_conformance.generation.generate import visible
 from hanzo_conformance.installation.writing import write_whole
 from hanzo_vectors.errors import FileError
 from hanzo_vectors.reading import Corpus
+from hanzo_vectors.schema_folder import with_what_it_needs
 from hanzo_vectors.shipped import shipped_folder
 from hanzo_vectors.strict_json import NotStrictJsonError, compact, dumps, loads, pretty
 
@@ -33,11 +34,12 @@ def add_vector(folder: Path, stem: str, entry: dict[str, Any], notes: dict[str, 
     for vector in document["vectors"]:
         digest.update(compact(visible(dumps(vector).decode()).encode()) + b"\n")
     document["provenance"] = {**document["provenance"], "vectors_sha256": digest.hexdigest()}
-    schema = folder / "schemas" / "vectors" / place.name
     known = shipped_folder() / "schemas" / "vectors" / place.name
     contents = {place: visible(pretty(document)).encode()}
-    if not schema.exists():
-        contents[schema] = known.read_bytes()
+    for name, path in with_what_it_needs(known).items():
+        target = folder / "schemas" / name
+        if not target.exists():
+            contents[target] = path.read_bytes()
     for path, data in contents.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

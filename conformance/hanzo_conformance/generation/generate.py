@@ -13,8 +13,9 @@ from hanzo_conformance.generation.reference import reference_domains, sound
 from hanzo_conformance.generation.schemas import (
     harness_schemas,
     operation_schemas,
-    vector_file_schema,
+    published_vector_schema,
 )
+from hanzo_conformance.generation.sharing import PARTS
 from hanzo_conformance.generation.workers import vectors_of
 from hanzo_vectors.comparison import Difference, differences
 from hanzo_vectors.strict_json import compact, dumps, loads, pretty
@@ -39,20 +40,30 @@ def generated_files(names: Sequence[str] = (), jobs: int | None = None) -> dict[
     ``UnknownNameError``.
     """
     from hanzo_reference import __version__ as reference_version
-    from hanzo_reference.spec.contract import head
+    from hanzo_reference.spec.contract import head, operations_of
 
     files: dict[str, Any] = {}
     if not names:
         files |= {f"schemas/{name}": schema for name, schema in harness_schemas().items()}
     chosen = reference_domains(names)
     found = vectors_of(chosen, jobs)
+    # What several operations share is known by all of them alone.
+    with sound():
+        everything = operation_schemas(
+            item for domain in reference_domains() for item in operations_of(domain)
+        )
+    parts = everything.get(PARTS, {}).get("$defs", {})
+    if parts:
+        files[f"schemas/{PARTS}"] = everything[PARTS]
     for domain in chosen:
         with sound():
             described = head(domain, found[domain.id])
-        for name, schema in operation_schemas(described).items():
-            files[f"schemas/{name}"] = schema
+        for operation in described["operations"]:
+            for side in ("input", "output"):
+                name = f"operations/{operation['name']}.{side}.json"
+                files[f"schemas/{name}"] = everything[name]
         stem = described["file"]
-        files[f"schemas/vectors/{stem}.json"] = vector_file_schema(described)
+        files[f"schemas/vectors/{stem}.json"] = published_vector_schema(described, parts)
         files[f"test-vectors/{stem}.json"] = _vector_file(described, reference_version)
     return {path: visible(pretty(content)).encode() for path, content in sorted(files.items())}
 
@@ -75,7 +86,7 @@ def paths_of(names: Sequence[str]) -> Callable[[str], bool]:
             return name.removesuffix(".json") not in stems
         if folder == "schemas/operations":
             return name.rsplit(".", 2)[0] not in operations
-        return False
+        return path == f"schemas/{PARTS}"
 
     return is_theirs
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from hanzo_conformance.generation.sharing import LOCAL, shared, without_shared
 from hanzo_conformance.implementations.manifest import Manifest
 from hanzo_conformance.known.entry import BaselineFile
 from hanzo_conformance.transports.messages import (
@@ -40,50 +41,118 @@ PUBLISHED: dict[str, Any] = {
 
 def harness_schemas() -> dict[str, Any]:
     """The schemas of the harness's own types, by file name."""
-    return {name: _schema(kind) for name, kind in PUBLISHED.items()}
+    return {name: _schema(kind) for name, kind in PUBLISHED.items()} | {GENERAL: general_schema()}
 
 
-def operation_schemas(domain: dict[str, Any]) -> dict[str, Any]:
-    """Input and output of each operation of a described domain, by file name."""
+def operation_schemas(operations: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Input and output of operations, by file name, with what several of them have."""
     found: dict[str, Any] = {}
-    for operation in domain["operations"]:
+    for operation in operations:
         for side in ("input", "output"):
             name = f"operations/{operation['name']}.{side}.json"
             found[name] = {"$schema": DIALECT, **operation[side]}
-    return found
+    return shared(found, DIALECT)
+
+
+def general_schema() -> dict[str, Any]:
+    """The shape that all vector files have, whatever their operations take and answer."""
+    frame, entry, definitions = _general()
+    definitions["vector"] = entry
+    return {"$schema": DIALECT, **frame, "$defs": definitions}
+
+
+def published_vector_schema(domain: dict[str, Any], parts: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of a domain's vector file, as it stands beside those that it refers to.
+
+    ``parts`` are those that several operations share.
+    """
+    definitions, rule = _questions(domain["operations"])
+    for name, schema in definitions.items():
+        if name.endswith(STAGED):
+            definitions[name] = _moved(without_shared(schema, parts), f"{LOCAL}{name}")
+    definitions["vector"] = {"$ref": f"../{GENERAL}{LOCAL}vector", "allOf": [rule]}
+    sides = {
+        f"{item['name']}.{side}": f"../operations/{item['name']}.{side}.json"
+        for item in domain["operations"]
+        for side in ("input", "output")
+    }
+    return {
+        "$schema": DIALECT,
+        "$ref": f"../{GENERAL}",
+        "properties": _properties(domain),
+        "$defs": {name: _elsewhere(part, sides) for name, part in definitions.items()},
+    }
 
 
 def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a domain's vector file: the general shape, and that of each operation."""
+    """The same in one piece that refers to nothing outside of itself."""
+    frame, entry, definitions = _general()
+    frame["properties"] |= _properties(domain)
+    operations = domain["operations"]
+    asked, rule = _questions(operations)
+    entry["allOf"] = [*entry["allOf"], rule]
+    definitions["vector"] = entry
+    for name, schema in asked.items():
+        definitions[name] = _moved(schema, f"{LOCAL}{name}") if name.endswith(STAGED) else schema
+    for item in operations:
+        for side in ("input", "output"):
+            name = f"{item['name']}.{side}"
+            definitions[name] = _moved(item[side], f"{LOCAL}{name}")
+    return {"$schema": DIALECT, **frame, "$defs": definitions}
+
+
+def _general() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Of every vector file: the frame, a vector, and the parts to which they refer."""
     (_, _), parts = msgspec.json.schema_components(
-        (VectorFile, Entry), ref_template="#/$defs/{name}"
+        (VectorFile, Entry), ref_template=f"{LOCAL}{{name}}"
     )
     definitions: dict[str, Any] = dict(sorted({**parts, "Workspace": workspace_schema()}.items()))
     frame = definitions.pop("VectorFile")
     entry = definitions.pop("Entry")
-    frame["properties"]["domain"] = {"const": domain["domain"]}
-    frame["properties"]["vectors"] = {"type": "array", "items": {"$ref": "#/$defs/vector"}}
-    operations = domain["operations"]
+    frame["properties"]["vectors"] = {"type": "array", "items": {"$ref": f"{LOCAL}vector"}}
+    entry["allOf"] = list(SHAPES)
+    entry["properties"][WORKSPACE] = {"$ref": f"{LOCAL}Workspace"}
+    return frame, entry, definitions
+
+
+def _properties(domain: dict[str, Any]) -> dict[str, Any]:
+    """What a domain's file says of its members beside what all of them say."""
+    return {
+        "domain": {"const": domain["domain"]},
+        "vectors": {"type": "array", "items": {"$ref": f"{LOCAL}vector"}},
+    }
+
+
+def _questions(operations: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What may be asked, by name, with inputs in a workspace; and the rule that a vector keeps."""
     staged = [item for item in operations if _is_staged(item)]
-    definitions["question"] = _question(operations, "input")
+    definitions: dict[str, Any] = {"question": _question(operations, "input")}
     if staged:
         definitions["question-in-workspace"] = _question(staged, STAGED)
     # Without an operation that works in a folder there is nothing to do in one.
     apart = _each("question-in-workspace") if staged else {"properties": {WORKSPACE: False}}
     rule = {"if": {"required": [WORKSPACE]}, "then": apart, "else": _each("question")}
-    entry["allOf"] = [*SHAPES, rule]
-    entry["properties"][WORKSPACE] = {"$ref": "#/$defs/Workspace"}
-    definitions["vector"] = entry
-    for item in operations:
-        for side in ("input", "output"):
-            name = f"{item['name']}.{side}"
-            definitions[name] = _moved(item[side], f"#/$defs/{name}")
-        if _is_staged(item):
-            name = f"{item['name']}.{STAGED}"
-            definitions[name] = _moved(_without_workspace(item["input"]), f"#/$defs/{name}")
-    return {"$schema": DIALECT, **frame, "$defs": definitions}
+    for item in staged:
+        definitions[f"{item['name']}.{STAGED}"] = _without_workspace(item["input"])
+    return definitions, rule
 
 
+def _elsewhere(value: Any, files: Mapping[str, str]) -> Any:
+    """A schema whose references to what stands in files of its own lead there."""
+    if isinstance(value, dict):
+        return {
+            key: files.get(item.removeprefix(LOCAL), item)
+            if key == "$ref"
+            else _elsewhere(item, files)
+            for key, item in value.items()
+        }
+    if isinstance(value, list):
+        return [_elsewhere(item, files) for item in value]
+    return value
+
+
+# The shape of all vector files, beside the schemas of single ones.
+GENERAL = "vector-file.json"
 WORKSPACE = "workspace"
 STAGED = "input-in-workspace"
 
@@ -154,7 +223,9 @@ def _moved(schema: Any, place: str) -> Any:
     """A schema that has become a part of another: its own references start at its new place."""
     if isinstance(schema, dict):
         return {
-            key: place + value[1:] if key == "$ref" else _moved(value, place)
+            key: (place + value[1:] if value.startswith("#") else value)
+            if key == "$ref"
+            else _moved(value, place)
             for key, value in schema.items()
         }
     if isinstance(schema, list):
