@@ -21,6 +21,7 @@ mod domains {
     pub(crate) mod migration;
     pub(crate) mod oauth;
     pub(crate) mod permissions;
+    pub(crate) mod rename;
     pub(crate) mod session;
     pub(crate) mod sse;
     pub(crate) mod tools;
@@ -47,6 +48,7 @@ const DOMAINS: &[fn(&mut Adapter)] = &[
     domains::migration::register,
     domains::oauth::register,
     domains::permissions::register,
+    domains::rename::register,
     domains::session::register,
     domains::sse::register,
     domains::tools::register,

@@ -37,6 +37,7 @@ without_details!(
     hanzo_ids::InvalidParams,
     hanzo_mcp_names::InvalidName,
     hanzo_permissions::InvalidMode,
+    hanzo_rename::InvalidVersion,
     hanzo_session::SessionError,
     hanzo_sse::SseBufferOverflow,
 );
