@@ -15,6 +15,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
 
@@ -42,6 +43,8 @@ from hanzo_conformance.values.wording import counted
 FIRST_BATCH = 2_000
 LARGEST_BATCH = 32_000
 TICK_S = 0.2
+# How long after its workers this process may hear of an end.
+HEARD_S = 1.0
 
 
 class Campaign:
@@ -172,7 +175,14 @@ class Campaign:
                     break
                 done, pending = wait(pending, TICK_S, FIRST_COMPLETED)
                 for future in done:
-                    self._take(future.result())
+                    try:
+                        self._take(future.result())
+                    except BrokenProcessPool:
+                        # Who tells a whole group of processes to end tells the workers, too, and
+                        # they may hear of it before this process does.
+                        if self._interrupted.wait(HEARD_S):
+                            return
+                        raise
                 asked = sum(self.summary.asked.values())
                 self._listener.progress(asked, time.monotonic() - begun, self.summary.open)
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
+import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -314,3 +319,24 @@ def test_an_id_is_fit_for_a_file_name_and_the_same_for_the_same_signature(world:
     finding = fuzz(world, fake("wrong"))[0].told[0][1]
     assert finding_id(finding.signature) == finding.id
     assert finding.id.startswith("fake-echo-say-failed-")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are looked for in /proc")
+def test_a_campaign_whose_whole_group_is_told_to_end_says_that_it_was_interrupted(
+    tmp_path: Path,
+) -> None:
+    words = ["fuzz", "--impl", "python", "--domain", "backoff", "--seconds", "600",
+             "--database", str(tmp_path / "findings")]  # fmt: skip
+    with subprocess.Popen(
+        [sys.executable, "-m", "hanzo_conformance", *words], text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    ) as campaign:  # fmt: skip
+        children = Path(f"/proc/{campaign.pid}/task/{campaign.pid}/children")
+        end = time.monotonic() + 60
+        # The tracker of resources, and a worker that draws.
+        while len(children.read_text().split()) < 2 and time.monotonic() < end:
+            time.sleep(0.05)
+        os.killpg(campaign.pid, signal.SIGTERM)
+        said, _ = campaign.communicate(timeout=60)
+    assert "itself failed" not in said
+    assert campaign.returncode == 130, said

@@ -68,6 +68,10 @@ REFUSED = (
      "1.0", "1.0.0", SEMVER),
     ("shim-with-four-numbers", "Four numbers are no version", "REN-11", "version",
      "1.0.0.0", "1.0.0", SEMVER),
+    ("shim-with-a-colon-first", "Numbers are parted by full stops alone", "REN-11", "version",
+     "1:0.0", "1.0.0", SEMVER),
+    ("shim-with-a-colon-last", "Numbers are parted by full stops alone", "REN-11", "version",
+     "1.0:0", "1.0.0", SEMVER),
     ("shim-with-a-v", "A v is no part of a version", "REN-11", "version", "v1.0.0", "1.0.0", SEMVER),
     ("shim-without-version", "Nothing is no version", "REN-11", "version", "", "1.0.0", SEMVER),
     ("shim-with-a-space", "White space is no part of a version", "REN-11", "version",
@@ -100,6 +104,8 @@ REFUSED = (
      "0.2.0", "1.0.9007199254740992", "npm's semver"),
     ("shim-to-forty-digits", "However long it is", "REN-14", "version",
      "0.2.0", "1.1234567890123456789012345678901234567890.0", "npm's semver"),
+    ("shim-to-five-thousand-digits", "However long it is", "REN-14", "version",
+     "0.2.0", f"1.{5000 * '9'}.0", "npm's semver"),
 )  # fmt: skip
 
 

@@ -18,13 +18,21 @@ impl Registry {
     /// The old name, as published.
     #[must_use]
     pub fn old_name(self) -> &'static str {
-        if self == Self::Npm { "@hanzo/repl" } else { "hanzo-repl" }
+        if self == Self::Npm {
+            "@hanzo/repl"
+        } else {
+            "hanzo-repl"
+        }
     }
 
     /// The new name, as published.
     #[must_use]
     pub fn new_name(self) -> &'static str {
-        if self == Self::Npm { "@hanzo/dev" } else { "hanzo-dev" }
+        if self == Self::Npm {
+            "@hanzo/dev"
+        } else {
+            "hanzo-dev"
+        }
     }
 
     /// The line that leads from the old name to the new one. Spec: REN-9

@@ -101,9 +101,10 @@ fn read(text: &str) -> Result<([u64; 3], bool), InvalidVersion> {
         if !is_number(digits) {
             return Err(none);
         }
-        *number = digits.parse().ok().filter(|value| *value <= LARGEST).ok_or(InvalidVersion {
-            reason: "a number beyond what all languages count exactly",
-        })?;
+        *number =
+            digits.parse().ok().filter(|value| *value <= LARGEST).ok_or(InvalidVersion {
+                reason: "a number beyond what all languages count exactly",
+            })?;
     }
     Ok((numbers, pre_release.is_none()))
 }
