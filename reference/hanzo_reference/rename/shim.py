@@ -38,11 +38,11 @@ class Shim:
 def shim(registry: Registry, version: str, new_version: str) -> Shim:
     """The shim with this version, which leads to the new package from a version on.
 
-    Raises INVALID_VERSION. Spec: REN-10 to REN-18.
+    Raises INVALID_VERSION {version}. Spec: REN-10 to REN-18.
     """
     core, before_release = _read(version)
     if before_release is not None or core <= LAST_OF_BEFORE:
-        raise DomainError("INVALID_VERSION", "a shim is a release above 0.1.0")
+        raise _refused(version, "a shim is a release above 0.1.0")
     (major, _, _), _ = _read(new_version)
     old, new = NAMES[registry]
     programs = dict([PROGRAM])
@@ -64,15 +64,17 @@ def _read(text: str) -> tuple[tuple[int, int, int], str | None]:
     """The three numbers and the pre-release of a version without build metadata."""
     found = _VERSION.fullmatch(text)
     if found is None:
-        raise DomainError(
-            "INVALID_VERSION", f"no version of SemVer without build metadata: {text!a}"
-        )
+        raise _refused(text, "no version of SemVer without build metadata")
     major, minor, patch, before_release = found.groups()
     if any(_is_too_large(digits) for digits in (major, minor, patch)):
-        raise DomainError("INVALID_VERSION", "a number beyond what all languages count exactly")
+        raise _refused(text, "a number beyond what all languages count exactly")
     return (int(major), int(minor), int(patch)), before_release
 
 
 def _is_too_large(digits: str) -> bool:
     # Python refuses to read thousands of digits; none of them is needed.
     return len(digits) > len(str(LARGEST)) or int(digits) > LARGEST
+
+
+def _refused(version: str, reason: str) -> DomainError:
+    return DomainError("INVALID_VERSION", reason, {"version": version})

@@ -11,7 +11,7 @@ REPL = "hanzo-repl is now called hanzo-dev: install hanzo-dev instead"
 SCOPED = "@hanzo/repl is now called @hanzo/dev: install @hanzo/dev instead"
 WORDS = {"crates": ("hanzo-dev", REPL), "pypi": ("hanzo-dev", REPL), "npm": ("@hanzo/dev", SCOPED)}
 # 1 March 2026, 00:00 UTC, and 90 days later: 30 May 2026, 00:00 UTC, by date(1).
-SPRING, SUMMER = 1_772_323_200, 1_780_099_200
+SPRING, SUMMER, LATER = 1_772_323_200, 1_780_099_200, 4_102_444_800
 
 # slug, description, requirements, flags, registry, name, anchor
 OLD = (
@@ -102,22 +102,24 @@ TIMES = (
     ("the-second-before-90-days-on-npm", "One second is left", "npm", SPRING, SUMMER - 1,
      "deprecated"),
     ("at-90-days-on-npm", "At 90 days it is gone", "npm", SPRING, SUMMER, "yanked"),
-    ("long-after-90-days-on-crates", "It stays gone", "crates", SPRING, 4_102_444_800, "yanked"),
+    ("long-after-90-days-on-crates", "It stays gone", "crates", SPRING, LATER, "yanked"),
     ("published-at-the-epoch", "The epoch is a time like any other", "crates", 0, 7_776_000,
      "yanked"),
     ("before-it-is-published", "A time before its publication", "crates", SUMMER, SPRING,
      "deprecated"),
-    ("not-published-and-late", "What is not published has no end", "crates", None, 4_102_444_800,
+    ("not-published-and-late", "What is not published has no end", "crates", None, LATER,
      "deprecated"),
 )  # fmt: skip
 
 
 def cases() -> Iterator[Case]:
     """Old names, new ones, foreign ones, times."""
-    for slug, description, ids, flags, registry, name, anchor in OLD:
+    for number, (slug, description, ids, flags, registry, name, anchor) in enumerate(OLD):
         new, words = WORDS[registry]
-        yield _case(slug, description, ids, flags, registry, name, (None, SPRING),
-                    (new, "deprecated", words), anchor)  # fmt: skip
+        # Every second one is asked for when its time is over.
+        times, state = (((None, SPRING), "deprecated"), ((SPRING, LATER), "yanked"))[number % 2]
+        yield _case(slug, description, ids, flags, registry, name, times,
+                    (new, state, words), anchor)  # fmt: skip
     for slug, description, ids, flags, registry, name, anchor in NEW:
         yield _case(slug, description, ids, flags, registry, name, (SPRING, SUMMER),
                     (WORDS[registry][0], "current", None), anchor)  # fmt: skip

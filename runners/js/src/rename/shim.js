@@ -19,11 +19,14 @@ const IDENTIFIER = "(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)";
 const CORE = `${NUMBER}\\.${NUMBER}\\.${NUMBER}`;
 const VERSION = new RegExp(`^${CORE}(-${IDENTIFIER}(?:\\.${IDENTIFIER})*)?$`);
 
-/** A version is none, or not one that a shim can have: code `INVALID_VERSION`. */
+/** A version is none, or not one that a shim can have: code `INVALID_VERSION {version}`. */
 export class InvalidVersion extends DomainError {
-  /** @param {string} message */
-  constructor(message) {
-    super("INVALID_VERSION", message);
+  /**
+   * @param {string} version
+   * @param {string} message
+   */
+  constructor(version, message) {
+    super("INVALID_VERSION", message, { version });
   }
 }
 
@@ -40,7 +43,7 @@ export function shim(registry, version, newVersion) {
   const own = read(version);
   // PyPI has had 0.1.0, and it is no shim.
   const isAbove = own.major > 0 || own.minor > 1 || (own.minor === 1 && own.patch > 0);
-  if (own.isPreRelease || !isAbove) throw new InvalidVersion("a shim is a release above 0.1.0");
+  if (own.isPreRelease || !isAbove) throw new InvalidVersion(version, "a shim is a release above 0.1.0");
   const end = read(newVersion).major + 1;
   const names = NAMES[registry];
   return {
@@ -77,11 +80,11 @@ function range(registry, first, end) {
 function read(text) {
   const found = VERSION.exec(text);
   if (found === null) {
-    throw new InvalidVersion("no version of SemVer without build metadata");
+    throw new InvalidVersion(text, "no version of SemVer without build metadata");
   }
   const [major, minor, patch] = found.slice(1, 4).map(Number);
   if (![major, minor, patch].every(Number.isSafeInteger)) {
-    throw new InvalidVersion("a number beyond what all languages count exactly");
+    throw new InvalidVersion(text, "a number beyond what all languages count exactly");
   }
   return { major, minor, patch, isPreRelease: found[4] !== undefined };
 }

@@ -12,8 +12,9 @@ const LAST_OF_BEFORE: [u64; 3] = [0, 1, 0];
 const NEW_PROGRAM: &str = "hanzo-dev";
 
 /// A version is none, or not one that a shim can have: `INVALID_VERSION`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidVersion {
+    version: String,
     reason: &'static str,
 }
 
@@ -23,11 +24,21 @@ impl InvalidVersion {
     pub fn code(&self) -> &'static str {
         "INVALID_VERSION"
     }
+
+    /// The text that was refused.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    fn new(version: &str, reason: &'static str) -> Self {
+        Self { version: version.to_owned(), reason }
+    }
 }
 
 impl fmt::Display for InvalidVersion {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.reason)
+        write!(formatter, "{:?}: {}", self.version, self.reason)
     }
 }
 
@@ -60,7 +71,7 @@ pub struct Shim {
 pub fn shim(registry: Registry, version: &str, new_version: &str) -> Result<Shim, InvalidVersion> {
     let (own, is_release) = read(version)?;
     if !is_release || own <= LAST_OF_BEFORE {
-        return Err(InvalidVersion { reason: "a shim is a release above 0.1.0" });
+        return Err(InvalidVersion::new(version, "a shim is a release above 0.1.0"));
     }
     let ([major, ..], _) = read(new_version)?;
     let end = major + 1;
@@ -86,25 +97,25 @@ pub fn shim(registry: Registry, version: &str, new_version: &str) -> Result<Shim
 
 /// The three numbers of a version without build metadata, and whether it is a release.
 fn read(text: &str) -> Result<([u64; 3], bool), InvalidVersion> {
-    let none = InvalidVersion { reason: "no version of SemVer without build metadata" };
+    let none = || InvalidVersion::new(text, "no version of SemVer without build metadata");
     let (core, pre_release) = match text.split_once('-') {
         Some((core, identifiers)) => (core, Some(identifiers)),
         None => (text, None),
     };
     if pre_release.is_some_and(|given| !given.split('.').all(is_identifier)) {
-        return Err(none);
+        return Err(none());
     }
     let parts: Vec<&str> = core.split('.').collect();
-    let [major, minor, patch] = parts[..] else { return Err(none) };
+    let [major, minor, patch] = parts[..] else { return Err(none()) };
     let mut numbers = [0; 3];
     for (number, digits) in numbers.iter_mut().zip([major, minor, patch]) {
         if !is_number(digits) {
-            return Err(none);
+            return Err(none());
         }
-        *number =
-            digits.parse().ok().filter(|value| *value <= LARGEST).ok_or(InvalidVersion {
-                reason: "a number beyond what all languages count exactly",
-            })?;
+        let value = digits.parse().ok().filter(|value| *value <= LARGEST);
+        *number = value.ok_or_else(|| {
+            InvalidVersion::new(text, "a number beyond what all languages count exactly")
+        })?;
     }
     Ok((numbers, pre_release.is_none()))
 }

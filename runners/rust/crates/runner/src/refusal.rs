@@ -37,7 +37,6 @@ without_details!(
     hanzo_ids::InvalidParams,
     hanzo_mcp_names::InvalidName,
     hanzo_permissions::InvalidMode,
-    hanzo_rename::InvalidVersion,
     hanzo_session::SessionError,
     hanzo_sse::SseBufferOverflow,
 );
@@ -87,5 +86,12 @@ impl From<hanzo_envelope::ToolError> for Refusal {
             Some(details) => failure.with_details(details.into()),
             None => failure,
         })
+    }
+}
+
+impl From<hanzo_rename::InvalidVersion> for Refusal {
+    fn from(error: hanzo_rename::InvalidVersion) -> Self {
+        let details = json!({ "version": error.version() });
+        Self(Failure::domain(error.code(), error.to_string()).with_details(details))
     }
 }
