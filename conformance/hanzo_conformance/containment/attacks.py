@@ -57,7 +57,7 @@ class Target:
         return {
             "write": files["written"] and not (self._folder / "new").exists(),
             "link": files["linked"],
-            "rename": files["renamed"],
+            "move": files["renamed"],
             "truncate": files["truncated"],
             "chmod": files["chmodded"],
             "home": None if self.plan["hidden"] is None else not told.get("home", True),

@@ -14,7 +14,7 @@ from hanzo_vectors.vector import Frozen
 ATTACKS = {
     "write": "files outside are written or made",
     "link": "a file outside is written through a hard link",
-    "rename": "a file outside is moved away",
+    "move": "a file outside is moved away",
     "truncate": "a file outside is cut",
     "chmod": "the mode of a file outside is changed",
     "home": "what is in the user's home is read",
@@ -27,7 +27,7 @@ ATTACKS = {
 # Says the same as --contain, for every verb that starts an adapter.
 CONTAIN = "HANZO_CONFORMANCE_CONTAIN"
 # Without these a mechanism is none.
-ESSENTIAL = ("write", "link", "rename", "truncate", "home", "processes", "environments", "udp",
+ESSENTIAL = ("write", "link", "move", "truncate", "home", "processes", "environments", "udp",
              "sockets")  # fmt: skip
 
 

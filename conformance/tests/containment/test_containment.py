@@ -232,11 +232,11 @@ def test_a_mechanism_that_fails_gives_way_to_the_next_with_a_word(tmp_path: Path
 
 
 def test_a_mechanism_that_lets_a_write_through_is_none(tmp_path: Path) -> None:
-    leaky = {"outcome": {**HELD["outcome"], "rename": False}}
+    leaky = {"outcome": {**HELD["outcome"], "move": False}}
     launcher: Any = Broken(namespaces=leaky, landlock=leaky)
     entry = find_mechanism(launcher, Contain.AUTO, tmp_path)
     assert entry.mechanism is Mechanism.NONE
-    assert entry.why[0] == "namespaces: it does not stop rename"
+    assert entry.why[0] == "namespaces: it does not stop move"
     with pytest.raises(StartError, match="nothing here contains an adapter"):
         find_mechanism(launcher, Contain.REQUIRE, tmp_path)
 
