@@ -60,8 +60,10 @@ def in_lanes(vectors: Sequence[Vector], lanes: int) -> list[tuple[Vector, ...]]:
 
     Whatever the machine does meanwhile, the same adapter is asked the same in the same order.
     """
-    scenes = [vector for vector in vectors if vector.scenario is not None]
-    count = max(1, min(lanes, len(scenes) // SCENES))
+    scenes = [vector for vector in vectors if vector.scenario is not None] if lanes > 1 else []
+    count = min(lanes, len(scenes) // SCENES)
+    if count < 2:
+        return [tuple(vectors)]
     plain = [vector for vector in vectors if vector.scenario is None]
     return [tuple(plain + scenes[::count]), *(tuple(scenes[n::count]) for n in range(1, count))]
 
