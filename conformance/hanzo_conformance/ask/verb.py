@@ -70,7 +70,7 @@ def command(
     """
     from hanzo_conformance.ask.input import STDIN, Inquiry, read_object, read_workspace
     from hanzo_conformance.ask.reference import domain_of, works_in_a_folder
-    from hanzo_conformance.ask.saving import wish_of
+    from hanzo_conformance.fuzz.saving import wish_of
     from hanzo_conformance.report.actions import quoted
     from hanzo_conformance.run.carrying_out import signals
 
@@ -111,8 +111,8 @@ def _ask(
     from hanzo_conformance.ask.asking import question_for
     from hanzo_conformance.ask.holding import hold
     from hanzo_conformance.ask.reference import ask_reference
-    from hanzo_conformance.ask.saving import save
     from hanzo_conformance.ask.text import reply_lines
+    from hanzo_conformance.fuzz.saving import save
     from hanzo_conformance.run.choosing import chosen
     from hanzo_vectors.schema_check import breaks
 

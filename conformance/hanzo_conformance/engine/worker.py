@@ -109,6 +109,10 @@ class Worker:
             self._wind_up(self._gone)
         self._ledger.release_others(vector.id)
 
+    def release(self) -> None:
+        """Pass on what is held and keep the process; rubbish that comes behind it is nobody's."""
+        self._ledger.release()
+
     def end(self) -> None:
         """End the process in order and pass on what is held; the next ``put`` starts another."""
         self._lasting = False

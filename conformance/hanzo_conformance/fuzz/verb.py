@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from hanzo_conformance.containment.state import Contain
+from hanzo_conformance.fuzz.sequences_verb import sequences
 from hanzo_conformance.run.carrying_out import signals
 from hanzo_conformance.run.choosing import check_domains, chosen
 from hanzo_conformance.terminal.console import Styled, say, say_lines
@@ -40,6 +41,7 @@ def database_option(command: Any) -> Any:
     epilog="\b\nExamples:\n"
     "  hanzo-conformance fuzz --impl NAME --impl NAME --seconds 300\n"
     "  hanzo-conformance fuzz --impl NAME --domain NAME --examples 1000000 --jobs 2\n"
+    "  hanzo-conformance fuzz sequences --domain NAME --impl NAME --steps 10000\n"
     "  hanzo-conformance fuzz findings\n"
     "  hanzo-conformance fuzz promote FINDING --slug SLUG --description TEXT \\\n"
     "      --requirement ID",
@@ -267,3 +269,6 @@ def _run_again(vector_id: str, name: str, folder: Path, contain: Contain | None)
     conclusion = Conclusion(require=False, strict=True)
     with quoted(sys.stdout, os.environ):
         carry_out(plan, conclusion, [standard_sink(conclusion, 1)])
+
+
+command.add_command(sequences)

@@ -16,8 +16,7 @@ from small_corpus import FILE as ECHO_FILE
 from small_corpus import manifest
 from workshop_world import DOMAIN, FILE
 
-from hanzo_conformance.ask import saving
-from hanzo_conformance.fuzz import own_vectors
+from hanzo_conformance.fuzz import own_vectors, saving
 from hanzo_conformance.generation.schemas import vector_file_schema
 from hanzo_reference.spec import contract
 from hanzo_reference.spec.declaration import Domain, DomainError, Model, Operation

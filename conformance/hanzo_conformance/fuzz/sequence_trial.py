@@ -1,0 +1,127 @@
+"""What the reference and implementations make of a sequence: answers, and what they leave behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from hanzo_conformance.engine.events import Event, Judged, Unavailable
+from hanzo_conformance.engine.judge import Expectations
+from hanzo_conformance.engine.worker import Worker
+from hanzo_conformance.fuzz.sequences import Drawn
+from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.transports.staging import own_stage
+from hanzo_conformance.transports.surroundings import Surroundings
+from hanzo_conformance.values.errors import StartError
+from hanzo_conformance.verdicts.record import Result
+from hanzo_vectors.files import WorkspaceError, check_files
+from hanzo_vectors.scenarios import question_of
+from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.stage import Stage
+from hanzo_vectors.vector import Asking, Question
+
+# A process may be started again this often for one sequence, and for all of a campaign.
+RESTARTS = 1_000_000
+
+
+class BrokenError(Exception):
+    """The reference itself broke over a sequence; ``str()`` says how."""
+
+
+def stated(domain: Any, sequence: Drawn) -> dict[str, Any] | None:
+    """The sequence with what the reference answers and leaves, as a vector states it.
+
+    None where it cannot be asked: the reference does not take an input, or the workspace cannot be.
+    Raises ``BrokenError``.
+    """
+    from hanzo_reference.spec.cases import Case, CaseError, Step, question
+
+    left: dict[str, Any] = {}
+
+    @contextmanager
+    def staging(workspace: Mapping[str, Any] | None) -> Iterator[Stage]:
+        with own_stage(workspace) as stage:
+            yield stage
+            left.update(stage.contents())
+
+    steps = [Step(item["operation"].partition(".")[2], item["input"]) for item in sequence["steps"]]
+    case = Case("", "", (), workspace=sequence["workspace"], steps=steps)
+    try:
+        found = question(domain, case, domain.id, staging)
+    except CaseError as problem:
+        if problem.__cause__ is not None:
+            raise BrokenError(str(problem)) from None
+        return None
+    except (WorkspaceError, OSError):
+        return None
+    files = {path: item if isinstance(item, dict) else {"any": True} for path, item in left.items()}
+    try:
+        check_files(files, expecting=True)
+    except WorkspaceError:
+        return found
+    return {**found, "after": {"files": files}}
+
+
+class Trial:
+    """One implementation that is asked one sequence after another; raises ``StartError``.
+
+    ``operations`` are those that it names.
+    """
+
+    def __init__(
+        self,
+        item: Implementation,
+        around: Surroundings,
+        timeout_s: float | None,
+        interrupted: Callable[[], bool],
+    ) -> None:
+        self.name = item.name
+        self._results: list[Result] = []
+        self._gone: list[Unavailable] = []
+        self._number = 0
+        limits = msgspec.structs.replace(item.manifest.limits, restarts=RESTARTS)
+        if timeout_s is not None:
+            limits = msgspec.structs.replace(limits, timeout_s=timeout_s)
+        room = around.room(item)
+        transport = around.transport(item, interrupted, room)
+        self._worker = Worker(
+            item.name, transport, limits, Expectations(breaks), self._keep, root=room
+        )
+
+    def put(self, entries: Iterable[dict[str, Any]], *, lasting: bool = False) -> list[Result]:
+        """The result of each sequence with its expectations, from one process as far as it lasts.
+
+        ``lasting`` keeps it for the next ones, and looks for no rubbish behind its last answer.
+        """
+        self._results.clear()
+        names: list[str] = []
+        for entry in entries:
+            self._number += 1
+            names.append(f"fuzz/sequence-{self._number}")
+            self._worker.put(question_from(entry, names[-1]))
+        if lasting:
+            self._worker.release()
+        else:
+            self._worker.end()
+        if self._gone:
+            raise StartError(self._gone[0].why, self._gone[0].hint or "", self._gone[0].detail)
+        results = {result.vector: result for result in self._results}
+        return [results[name] for name in names]
+
+    def close(self) -> None:
+        """End its process."""
+        self._worker.end()
+
+    def _keep(self, event: Event) -> None:
+        if isinstance(event, Judged):
+            self._results.extend(event.results)
+        elif isinstance(event, Unavailable):
+            self._gone.append(event)
+
+
+def question_from(entry: dict[str, Any], name: str) -> Question:
+    """A question of what a vector file states of one."""
+    return question_of(name, msgspec.json.decode(msgspec.json.encode(entry), type=Asking))
