@@ -1,77 +1,116 @@
-"""What containment costs: the start of an adapter, and a default run with it against one without."""
+"""What containment costs: the start of an adapter, and a run with it against one without.
+
+Others may be busy on the machine. So starts under each mechanism take turns, and runs come in blocks
+of four, with, without, without, with: what changes steadily meanwhile cancels out of each block. CPU
+seconds are told beside those of the clock: they hardly depend on what others do.
+
+``python bench/containment.py [WORDS OF A RUN]``; the default is a default run.
+"""
 
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from hanzo_conformance.containment.state import CONTAIN, Contain, Mechanism
 from hanzo_conformance.transports.confinement import hidden_folders
-from hanzo_conformance.transports.launching import Launcher, Spec
+from hanzo_conformance.transports.launching import Cell, Launcher, Spec
 from hanzo_conformance.transports.staging import stage_root
 from hanzo_conformance.values.errors import StartError
 from hanzo_vectors.stage_root import remove_root
 
-STARTS = 60
-RUNS = 5
+STARTS = 200
+BLOCKS = 5
 
 
-def starts_ms(launcher: Launcher, spec: Spec, folder: str) -> list[float]:
-    """Wall milliseconds from asking for a start until the program has been executed."""
-    cell = launcher.cell(spec)
-    start = {"command": ["true"], "folder": folder, "writable": [], "memory_mb": 4096,
-             "processes": 512, "environment": {"PATH": os.environ["PATH"]}}  # fmt: skip
-    found = []
-    for _ in range(STARTS):
-        begun = time.perf_counter()
-        child = cell.start(start)
-        found.append((time.perf_counter() - begun) * 1000)
-        child.wait(10)
-        child.close()
-    cell.close()
-    return found
-
-
-def run_seconds(contain: Contain, words: list[str]) -> float:
-    """Wall seconds of a run."""
-    begun = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "hanzo_conformance", "run", *words],
-        env={**os.environ, CONTAIN: contain},
-        capture_output=True,
-        check=True,
-    )
-    return time.perf_counter() - begun
-
-
-def main() -> None:
-    """Print the median start under each mechanism, and the median ratio of pairs of runs."""
+@contextmanager
+def cells() -> Iterator[tuple[dict[Mechanism, Cell], str]]:
+    """A cell under each mechanism that there is here, and the folder that starts may write."""
     root = stage_root()
     launcher = Launcher("bench", root)
+    why = launcher.bound()
+    print(f"control group: {'none, ' + why if why else 'one for each start'}")
+    made: dict[Mechanism, Cell] = {}
     try:
         for mechanism in Mechanism:
             spec = Spec(mechanism, hidden_folders(), (sys.base_prefix, sys.prefix), (str(root),))
             try:
-                found = starts_ms(launcher, spec, str(root))
+                made[mechanism] = launcher.cell(spec)
             except StartError as problem:
                 print(f"{mechanism}: {problem}")
-                continue
-            print(
-                f"{mechanism}: {statistics.median(found):.1f} ms a start (least {min(found):.1f})"
-            )
+        yield made, str(root)
     finally:
+        for cell in made.values():
+            cell.close()
         launcher.close()
         remove_root(root)
-    words = sys.argv[1:]
-    ratios = sorted(
-        run_seconds(Contain.AUTO, words) / run_seconds(Contain.OFF, words) for _ in range(RUNS)
+
+
+def start_ms(cell: Cell, folder: str) -> float:
+    """Wall milliseconds from asking for a start until the program has been executed."""
+    start = {"command": ["true"], "folder": folder, "writable": [], "memory_mb": 4096,
+             "processes": 512, "environment": {"PATH": os.environ["PATH"]}}  # fmt: skip
+    begun = time.perf_counter()
+    child = cell.start(start)
+    spent = (time.perf_counter() - begun) * 1000
+    child.wait(10)
+    child.close()
+    return spent
+
+
+def starts() -> None:
+    """Print what a start takes, and how much of that is the mechanism's."""
+    with cells() as (made, folder):
+        found: dict[Mechanism, list[float]] = {mechanism: [] for mechanism in made}
+        for _ in range(STARTS):
+            for mechanism, cell in made.items():
+                found[mechanism].append(start_ms(cell, folder))
+    for mechanism, times in found.items():
+        more = [one - bare for one, bare in zip(times, found[Mechanism.NONE], strict=True)]
+        print(
+            f"{mechanism}: {statistics.median(times):.1f} ms a start (least {min(times):.1f}), "
+            f"{statistics.median(more):+.1f} ms beside one without in its turn"
+        )
+
+
+def run_seconds(contain: Contain, words: Sequence[str]) -> tuple[float, float]:
+    """Wall and CPU seconds of a run, all that it starts included."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    begun = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "hanzo_conformance", "run", *words],
+        env={**os.environ, CONTAIN: contain},
+        capture_output=True,
+        check=False,
     )
-    print(f"a run: {ratios[RUNS // 2]:.3f} times the same without (from {ratios[0]:.3f} to "
-          f"{ratios[-1]:.3f})")  # fmt: skip
+    spent = time.perf_counter() - begun
+    if done.returncode not in (0, 1):
+        sys.exit(done.stderr.decode())
+    now = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent, now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime
+
+
+def runs(words: Sequence[str]) -> None:
+    """Print the ratios of blocks of four runs."""
+    ratios: tuple[list[float], list[float]] = [], []
+    for _ in range(BLOCKS):
+        order = (Contain.AUTO, Contain.OFF, Contain.OFF, Contain.AUTO)
+        one, two, three, four = [run_seconds(contain, words) for contain in order]
+        for kind, told in enumerate(ratios):
+            told.append((one[kind] + four[kind]) / (two[kind] + three[kind]))
+    for name, told in zip(("of the clock", "of CPU"), ratios, strict=True):
+        print(
+            f"a run takes {statistics.median(told):.3f} times the seconds {name} that it takes "
+            f"without ({BLOCKS} blocks, from {min(told):.3f} to {max(told):.3f})"
+        )
 
 
 if __name__ == "__main__":
-    main()
+    starts()
+    runs(sys.argv[1:])

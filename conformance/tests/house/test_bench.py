@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 
@@ -36,3 +37,22 @@ def test_more_than_the_bound_is_a_failure(
     assert memory.main() == 1
     monkeypatch.setattr(memory, "peak_mb", lambda _manifest, reports=(): 100.0 + len(reports))
     assert memory.main() == 0
+
+
+def test_runs_that_get_slower_and_slower_have_the_ratio_that_they_have(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(BENCH))
+    import containment
+
+    drift = count()
+
+    def run_seconds(contain: str, _words: object) -> tuple[float, float]:
+        slower = 10.0 + next(drift)
+        return (slower * (1.1 if contain == "auto" else 1.0), 2.0)
+
+    monkeypatch.setattr(containment, "run_seconds", run_seconds)
+    containment.runs([])
+    clock, cpu = capsys.readouterr().out.splitlines()
+    assert "1.100 times the seconds of the clock" in clock
+    assert "1.000 times the seconds of CPU" in cpu
