@@ -40,13 +40,23 @@ class Target:
         self._victim = self._start_victim()
         self._sockets: dict[str, socket.socket] = {}
         self._listen()
+        self._late = str(self._folder / "late")
         self.plan: dict[str, Any] = {
             "folder": str(self._folder),
             "victim": self._victim,
             "secret": self._secret,
             "hidden": hidden,
             "addresses": {name: _named(item) for name, item in self._sockets.items()},
+            "late": self._late,
         }
+
+    def listen_late(self) -> None:
+        """Make a socket that was not there when the attacker was started."""
+        item = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        item.bind(self._late)
+        item.listen()
+        item.setblocking(False)
+        self._sockets["late"] = item
 
     def outcome(self, told: dict[str, Any]) -> dict[str, bool | None]:
         """Whether each attack was in vain, None where there was nothing to attack.
@@ -66,6 +76,7 @@ class Target:
             "tcp": self._untouched("tcp"),
             "udp": self._untouched("udp"),
             "sockets": bool(self._untouched("unix") and self._untouched("abstract")),
+            "late-sockets": self._untouched("late"),
         }
 
     def close(self) -> None:
@@ -133,9 +144,10 @@ class Target:
         return False
 
 
-def attack(plan: dict[str, Any], inside: str) -> dict[str, Any]:
+def attack(plan: dict[str, Any], inside: str, await_late: Callable[[], object]) -> dict[str, Any]:
     """Try everything; ``inside`` is a folder that may be written. Says what it could read or do.
 
+    ``await_late`` returns when what is there later only is there.
     ``fits`` is whether what has to work does: without that nothing could run in there.
     """
     outside = plan["folder"]
@@ -158,6 +170,9 @@ def attack(plan: dict[str, Any], inside: str) -> dict[str, Any]:
     for attempt in attempts:
         with suppress(OSError):
             attempt()
+    with suppress(OSError):
+        await_late()
+        _call("unix", {"unix": plan["late"]})
     return told
 
 

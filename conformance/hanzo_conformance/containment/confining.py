@@ -57,6 +57,19 @@ def limit(start: Mapping[str, Any]) -> None:
         _lower(resource.RLIMIT_NPROC, processes * FENCE + 64)
 
 
+def fences(start: Mapping[str, Any]) -> tuple[int | None, int | None]:
+    """The megabytes and the tasks at which the kernel itself stops a whole adapter.
+
+    Both are beyond its bounds: the kernel counts what is no memory of a program, such as its
+    pages of files in memory, and threads as processes.
+    """
+    memory_mb, processes = start.get("memory_mb"), start.get("processes")
+    return (
+        None if memory_mb is None else memory_mb * 5 // 4,
+        None if processes is None else processes * FENCE + 64,
+    )
+
+
 def begin(descriptors: list[int], folder: str) -> None:
     """A session of its own, its three streams and no other descriptor, and signals as new."""
     os.setsid()

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.containment import attacks, confining, landlock, namespaces, wire
+from hanzo_conformance.containment import attacks, confining, groups, landlock, namespaces, wire
 from hanzo_conformance.containment import syscalls as sys_
 from hanzo_conformance.containment.confining import Mechanism
 from hanzo_conformance.containment.orphans import kill_marked
@@ -35,6 +35,7 @@ def serve(link: socket.socket, clean_up: Callable[[], None]) -> None:
     if sys.platform == "linux":
         # What an adapter's watch could not end comes here.
         sys_.prctl(sys_.PR_SET_CHILD_SUBREAPER, 1)
+    own: groups.Groups | None = None
     while True:
         try:
             message, descriptors = wire.receive(link)
@@ -43,18 +44,35 @@ def serve(link: socket.socket, clean_up: Callable[[], None]) -> None:
         _bury()
         if "cell" in message:
             # The child runs it at once, before the loop binds anything anew.
-            _fork(lambda: _cell(message["cell"], socket.socket(fileno=descriptors[0])), link)  # noqa: B023
+            _fork(lambda: _cell(message["cell"], socket.socket(fileno=descriptors[0]), own), link)  # noqa: B023
             wire.close_all(descriptors)
+        elif "groups" in message:
+            own, why = _groups()
+            wire.send(link, {"why": why})
         elif "probe" in message:
             wire.send(link, _probe(message["probe"], message["folder"]))
         elif "done" in message:
-            _end_descendants()
+            _end(own)
             wire.send(link, {})
             return
         else:
             wire.send(link, {})
-    _end_descendants()
+    _end(own)
     clean_up()
+
+
+def _groups() -> tuple[groups.Groups | None, str | None]:
+    """A control group for all that is started, or why there is none."""
+    try:
+        return groups.found(), None
+    except OSError as problem:
+        return None, problem.strerror or str(problem)
+
+
+def _end(own: groups.Groups | None) -> None:
+    _end_descendants()
+    if own is not None:
+        own.remove()
 
 
 def _fork(work: Callable[[], object], *closed: socket.socket) -> int:
@@ -72,7 +90,7 @@ def _fork(work: Callable[[], object], *closed: socket.socket) -> int:
     return pid
 
 
-def _cell(spec: Spec, link: socket.socket) -> None:
+def _cell(spec: Spec, link: socket.socket, own: groups.Groups | None = None) -> None:
     """A place for one worker's adapters; says first whether it could be made."""
     try:
         spec = _made(spec)
@@ -89,7 +107,7 @@ def _cell(spec: Spec, link: socket.socket) -> None:
         if "start" in message:
             start = message["start"]
             # The child runs it at once, before the loop binds anything anew.
-            _fork(lambda: _start(spec, start, descriptors, link))  # noqa: B023
+            _fork(lambda: _start(spec, start, descriptors, link, own))  # noqa: B023
             wire.close_all(descriptors)
         elif "listen" in message:
             with socket.create_server(("127.0.0.1", 0), backlog=64) as listener:
@@ -99,35 +117,52 @@ def _cell(spec: Spec, link: socket.socket) -> None:
 def _made(spec: Spec) -> Spec:
     if spec["mechanism"] == Mechanism.NAMESPACES:
         # Another network has other sockets: whose they are is seen from here alone.
-        spec = {**spec, "sockets": namespaces.named_sockets()}
+        spec = {**spec, "sockets": namespaces.socket_table()}
         namespaces.leave()
     elif spec["mechanism"] == Mechanism.LANDLOCK:
         spec = {**spec, "readable": [*landlock.beside(spec["hidden"]), *spec["readable"]]}
     return spec
 
 
-def _start(spec: Spec, start: dict[str, Any], descriptors: list[int], link: socket.socket) -> None:
+def _start(
+    spec: Spec,
+    start: dict[str, Any],
+    descriptors: list[int],
+    link: socket.socket,
+    own: groups.Groups | None,
+) -> None:
     """One adapter: its watch, and the adapter as a child of that."""
     link.close()
     control = socket.socket(fileno=descriptors.pop())
+    group: groups.Group | None = None
     try:
+        if own is not None:
+            # Before its folders are out of reach.
+            group = own.make(*confining.fences(start))
         if spec["mechanism"] == Mechanism.NAMESPACES:
             namespaces.furnish(
                 spec["hidden"],
                 spec["readable"],
                 [*spec["writable"], *start["writable"]],
-                spec["sockets"],
+                # As there are now: one may have been made since the cell was.
+                namespaces.named_sockets(spec["sockets"]),
             )
             sys_.unshare(sys_.CLONE_NEWPID)
-            _fork(lambda: _watch(spec, {**start, "own_users": True}, descriptors, control))
+            _fork(lambda: _watch(spec, {**start, "own_users": True}, descriptors, control, group))
             return
-        _watch(spec, start, descriptors, control)
+        _watch(spec, start, descriptors, control, group)
     except OSError as problem:
+        if group is not None:
+            group.remove()
         wire.send(control, {"failed": f"it could not be contained: {problem}"})
 
 
 def _watch(
-    spec: Spec, start: dict[str, Any], descriptors: list[int], control: socket.socket
+    spec: Spec,
+    start: dict[str, Any],
+    descriptors: list[int],
+    control: socket.socket,
+    group: groups.Group | None,
 ) -> None:
     first = spec["mechanism"] == Mechanism.NAMESPACES
     if first:
@@ -139,6 +174,8 @@ def _watch(
     if child == 0:
         try:
             control.close()
+            if group is not None:
+                group.join()
             _become(spec, start, descriptors)
         except BaseException as problem:  # noqa: BLE001 - whatever it is, this is no adapter
             text = problem.strerror if isinstance(problem, OSError) else str(problem)
@@ -152,7 +189,11 @@ def _watch(
     why = b"".join(iter(lambda: os.read(said, 4096), b"")).decode()
     os.close(said)
     wire.send(control, {"failed": why} if why else {"pid": child})
-    Watch(control, child, start, first=first).to_the_end()
+    Watch(control, child, start, group, first=first).to_the_end()
+    if group is not None:
+        # Nobody has to wait for that.
+        control.close()
+        group.remove()
 
 
 def _become(spec: Spec, start: dict[str, Any], descriptors: list[int]) -> None:
@@ -160,7 +201,9 @@ def _become(spec: Spec, start: dict[str, Any], descriptors: list[int]) -> None:
     confining.limit(start)
     confining.confine(spec, start)
     if "attack" in start:
-        told = attacks.attack(start["attack"], start["folder"])
+        # As a program that is executed: whoever waits hears that it has begun.
+        os.closerange(3, 1024)
+        told = attacks.attack(start["attack"], start["folder"], lambda: os.read(0, 1))
         with os.fdopen(1, "wb") as output:
             output.write(json.dumps(told).encode())
         os._exit(0)
@@ -181,7 +224,7 @@ def _probe(spec: Spec, folder: str) -> dict[str, Any]:
         return {"problem": f"nothing could be made to attack: {problem}"}
     inside = tempfile.mkdtemp(prefix="p-", dir=folder)
     try:
-        told = _attacked(spec, target.plan, inside)
+        told = _attacked(spec, target, inside)
         if "problem" in told:
             return told
         if not told["fits"]:
@@ -191,7 +234,7 @@ def _probe(spec: Spec, folder: str) -> dict[str, Any]:
         target.close()
 
 
-def _attacked(spec: Spec, plan: dict[str, Any], inside: str) -> dict[str, Any]:
+def _attacked(spec: Spec, target: attacks.Target, inside: str) -> dict[str, Any]:
     """Start the attacker as any adapter is, and hear what it says."""
     ours, theirs = socket.socketpair()
     with ours:
@@ -203,16 +246,19 @@ def _attacked(spec: Spec, plan: dict[str, Any], inside: str) -> dict[str, Any]:
         # Made after the fork, so that nobody else holds the end that is written to.
         control, watch = socket.socketpair()
         reading, writing = os.pipe()
+        heard, telling = os.pipe()
         nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
-        start = {"folder": inside, "writable": [inside], "attack": plan}
-        wire.send(ours, {"start": start}, [nothing, writing, nothing, watch.fileno()])
+        start = {"folder": inside, "writable": [inside], "attack": target.plan}
+        wire.send(ours, {"start": start}, [heard, writing, nothing, watch.fileno()])
         watch.close()
-        wire.close_all([nothing, writing])
+        wire.close_all([heard, nothing, writing])
         try:
-            with control, os.fdopen(reading, "rb") as said:
+            with control, os.fdopen(reading, "rb") as said, os.fdopen(telling, "wb"):
                 answer, _ = wire.receive(control)
                 if "failed" in answer:
                     return {"problem": str(answer["failed"])}
+                target.listen_late()
+                os.write(telling, b"!")
                 told: dict[str, Any] = json.loads(said.read() or b"{}")
                 wire.receive(control)
         except (EOFError, ValueError):

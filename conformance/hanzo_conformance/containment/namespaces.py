@@ -145,10 +145,24 @@ def _make_place(path: str, *, directory: bool) -> None:
         place.touch()
 
 
-def named_sockets() -> list[str]:
-    """The sockets that have a path, as this network namespace has them: those could be called."""
+def socket_table() -> int | None:
+    """A descriptor of the table of sockets as this network namespace has them, whoever reads it."""
+    try:
+        return os.open("/proc/net/unix", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+
+
+def named_sockets(table: int | None) -> list[str]:
+    """The sockets of a table that have a path and are there now: those could be called."""
+    if table is None:
+        return []
     with suppress(OSError):
-        lines = Path("/proc/net/unix").read_text(errors="surrogateescape").splitlines()[1:]
+        # Others read it at the same time, by the same descriptor.
+        data = b""
+        while part := os.pread(table, 65536, len(data)):
+            data += part
+        lines = os.fsdecode(data).splitlines()[1:]
         words = [line.split(maxsplit=7) for line in lines]
         paths = {
             os.path.realpath(item[7]) for item in words if len(item) == 8 and item[7][0] == "/"

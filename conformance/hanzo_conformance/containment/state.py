@@ -23,7 +23,11 @@ ATTACKS = {
     "tcp": "somebody beyond loopback is called by TCP",
     "udp": "somebody beyond loopback is called by UDP",
     "sockets": "a socket of this machine is called by its path or name",
+    "late-sockets": "a socket that somebody makes while they run, outside of homes, /run and /tmp, "
+    "is called by its path",
 }
+# What is told only to those who ask, in the record and by doctor: it takes another's doing.
+TOLD_ON_REQUEST = {"late-sockets"}
 # Says the same as --contain, for every verb that starts an adapter.
 CONTAIN = "HANZO_CONFORMANCE_CONTAIN"
 # Without these a mechanism is none.
@@ -47,11 +51,28 @@ class Mechanism(StrEnum):
     NONE = auto()
 
 
+class Bounds(StrEnum):
+    """Who keeps the memory and the processes of an adapter in bounds."""
+
+    KERNEL = auto()
+    WATCH = auto()
+
+
 class ContainmentEntry(Frozen, frozen=True):
     """How the processes of a run were held, by attacks that were made before it began."""
 
     mode: Contain
     mechanism: Mechanism
+    bounds: Annotated[
+        Bounds,
+        msgspec.Meta(
+            description="Who holds adapters to [limits] memory_mb and processes: the kernel, by a "
+            "control group, or a watch that looks 20 times a second."
+        ),
+    ] = Bounds.WATCH
+    unbounded: Annotated[
+        str, msgspec.Meta(description="Why the kernel does not bound them, where it does not.")
+    ] = ""
     holds: Annotated[list[str], msgspec.Meta(description="Attacks that were in vain.")] = (
         msgspec.field(default_factory=list)
     )
@@ -86,19 +107,32 @@ def weakest(entries: Iterable[ContainmentEntry | None]) -> ContainmentEntry | No
         holds=holds,
         open=list(once),
         untried=[name for name in untried if name not in once],
+        bounds=max((entry.bounds for entry in stated), key=list(Bounds).index),
+        unbounded="; ".join(dict.fromkeys(entry.unbounded for entry in stated if entry.unbounded)),
         why=list(dict.fromkeys(text for entry in stated for text in entry.why)),
     )
 
 
-def containment_lines(entry: ContainmentEntry) -> list[str]:
-    """The same for people: what holds them, what does not, and why."""
+def containment_lines(entry: ContainmentEntry, *, full: bool = False) -> list[str]:
+    """The same for people: what holds them, what does not, and why; ``full`` where that is asked."""
+    gone = [name for name in entry.open if full or name not in TOLD_ON_REQUEST]
     if entry.mechanism is Mechanism.NONE:
         first = "adapters are not contained" + (
             " (--contain off)" if entry.mode is Contain.OFF else ""
         )
-    elif entry.open:
-        gaps = "; ".join(ATTACKS.get(name, name) for name in entry.open)
+    elif gone:
+        gaps = "; ".join(ATTACKS.get(name, name) for name in gone)
         first = f"adapters are contained by {entry.mechanism}, which does not stop that {gaps}"
     else:
         first = f"adapters are contained by {entry.mechanism}"
     return [first, *(f"  {text}" for text in entry.why)]
+
+
+def bounds_line(entry: ContainmentEntry) -> str:
+    """What keeps memory and processes in bounds, for people."""
+    if entry.bounds is Bounds.KERNEL:
+        return "the kernel bounds memory and processes (a control group)"
+    return (
+        "memory and processes are bounded by a watch that looks 20 times a second, and by what one "
+        f"process may have: no control group ({entry.unbounded or 'unknown'})"
+    )

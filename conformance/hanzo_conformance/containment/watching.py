@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hanzo_conformance.containment import wire
+from hanzo_conformance.containment.groups import MEMORY, PIDS, Group
 
 MB = 1024 * 1024
 # How often it is looked whether an adapter stays in its bounds.
@@ -28,13 +29,20 @@ class Watch:
     """``child`` has been started by this process; ``first`` says that this is the first of its world."""
 
     def __init__(
-        self, control: socket.socket, child: int, start: dict[str, Any], *, first: bool
+        self,
+        control: socket.socket,
+        child: int,
+        start: dict[str, Any],
+        group: Group | None = None,
+        *,
+        first: bool,
     ) -> None:
         self._control = control
         self._child = child
         self._memory_mb = start.get("memory_mb")
         self._processes = start.get("processes")
         self._first = first
+        self._group = group
         self._code: int | None = None
         self._reason: str | None = None
 
@@ -59,6 +67,10 @@ class Watch:
                 self._reason = self._out_of_bounds()
                 if self._reason is not None:
                     break
+        if self._reason is None and self._group is not None:
+            # The kernel may have ended it between two looks.
+            bound = self._group.broken()
+            self._reason = None if bound is None else self._too_much(bound)
         strayed = sum(self._has_strayed(pid) for pid in self._all() if pid != self._child)
         self._end_all()
         with suppress(OSError):
@@ -91,7 +103,13 @@ class Watch:
         return False
 
     def _end_all(self) -> None:
+        if self._group is not None:
+            self._group.admit_nobody()
         while True:
+            if self._first:
+                # All at once: nobody is born between a look and a kill.
+                with suppress(OSError):
+                    os.kill(-1, signal.SIGKILL)
             for pid in self._all():
                 with suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
@@ -128,15 +146,22 @@ class Watch:
         return False
 
     def _out_of_bounds(self) -> str | None:
+        if self._group is not None and (bound := self._group.broken()) is not None:
+            return self._too_much(bound)
         everybody = self._all()
         if self._processes is not None and len(everybody) > self._processes:
-            return f"its processes were more than {self._processes} ([limits] processes)"
+            return self._too_much(PIDS)
         if self._memory_mb is None:
             return None
         # What several share is counted once only where the cheap sum is too much.
         for measure in (_resident, _proportional):
             if sum(map(measure, everybody)) <= self._memory_mb * MB:
                 return None
+        return self._too_much(MEMORY)
+
+    def _too_much(self, bound: str) -> str:
+        if bound == PIDS:
+            return f"its processes were more than {self._processes} ([limits] processes)"
         return f"it took more than {self._memory_mb} MB of memory ([limits] memory_mb)"
 
 

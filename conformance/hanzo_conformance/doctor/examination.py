@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from hanzo_conformance.containment.state import Contain, containment_lines
+from hanzo_conformance.containment.state import Contain, bounds_line, containment_lines
 from hanzo_conformance.doctor import operation_checks, protocol_checks
 from hanzo_conformance.doctor.adapter import Check, Subject, WrongError
 from hanzo_conformance.doctor.checkup import Health, Observation
@@ -78,9 +78,10 @@ def examine(
         around.await_readiness()
         yield from premises(item, around, building, interrupted)
         if transport_kind(item) in BYTES | {TransportKind.MCP} and item.manifest.command:
-            first, *why = containment_lines(around.containment)
+            first, *why = containment_lines(around.containment, full=True)
             health = Health.NOTE if why or around.containment.open else Health.OK
-            yield Observation("containment", health, "\n".join([first, *why]))
+            told = [first, *why, bounds_line(around.containment)]
+            yield Observation("containment", health, "\n".join(told))
         transport = around.transport(item, interrupted, around.room(item))
         subject = Subject(item, transport, corpus.vectors, OperationInputs(folder))
         try:

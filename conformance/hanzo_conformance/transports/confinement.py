@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from hanzo_conformance.containment.state import ESSENTIAL, Contain, ContainmentEntry, Mechanism
+import msgspec
+
+from hanzo_conformance.containment.state import (
+    ESSENTIAL,
+    Bounds,
+    Contain,
+    ContainmentEntry,
+    Mechanism,
+)
 from hanzo_conformance.implementations.commands import build_folder, expand
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.installation.places import data_folder
@@ -28,8 +36,13 @@ def find_mechanism(launcher: Launcher, mode: Contain, folder: Path) -> Containme
 
     Raises ``StartError`` where one is required and none holds.
     """
+    unbounded = launcher.bound() if sys.platform == "linux" else "only Linux has them"
+    bounds = Bounds.KERNEL if unbounded is None else Bounds.WATCH
+    known = ContainmentEntry(
+        mode=mode, mechanism=Mechanism.NONE, bounds=bounds, unbounded=unbounded or ""
+    )
     if mode is Contain.OFF:
-        return ContainmentEntry(mode=mode, mechanism=Mechanism.NONE)
+        return known
     why: list[str] = []
     if sys.platform != "linux":
         why.append("only Linux has the means")
@@ -41,8 +54,8 @@ def find_mechanism(launcher: Launcher, mode: Contain, folder: Path) -> Containme
             outcome: dict[str, bool | None] = answer.get("outcome", {})
             missed = [name for name in ESSENTIAL if outcome.get(name) is False]
             if problem is None and not missed:
-                return ContainmentEntry(
-                    mode=mode,
+                return msgspec.structs.replace(
+                    known,
                     mechanism=mechanism,
                     holds=[name for name, held in outcome.items() if held],
                     open=[name for name, held in outcome.items() if held is False],
@@ -52,7 +65,7 @@ def find_mechanism(launcher: Launcher, mode: Contain, folder: Path) -> Containme
             why.append(f"{mechanism}: {problem or 'it does not stop ' + ', '.join(missed)}")
     if mode is Contain.REQUIRE:
         raise StartError("nothing here contains an adapter\n  " + "\n  ".join(why), HINT)
-    return ContainmentEntry(mode=mode, mechanism=Mechanism.NONE, why=why)
+    return msgspec.structs.replace(known, why=why)
 
 
 def hidden_folders() -> tuple[str, ...]:

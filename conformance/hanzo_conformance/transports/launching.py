@@ -84,6 +84,14 @@ class Launcher:
         """See ``containment.launcher``; raises ``StartError``."""
         return self._ask({"probe": msgspec.to_builtins(spec), "folder": str(folder)})
 
+    def bound(self) -> str | None:
+        """Have the kernel bound all that is started from now on; why it does not, if it does not.
+
+        Raises ``StartError``.
+        """
+        why: str | None = self._ask({"groups": True})["why"]
+        return why
+
     def await_readiness(self) -> None:
         """Wait until it has read all that it needs."""
         self._ask({"bury": True})

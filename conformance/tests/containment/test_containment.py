@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import socket
 import sys
 import tempfile
 import time
@@ -21,15 +22,17 @@ from nosy_world import nosy, said
 from small_corpus import entry, lay_out, manifest
 
 from hanzo_conformance.cli import root
-from hanzo_conformance.containment import attacks
+from hanzo_conformance.containment import attacks, groups
 from hanzo_conformance.containment import filter as calls
 from hanzo_conformance.containment.state import (
     ATTACKS,
     CONTAIN,
     ESSENTIAL,
+    Bounds,
     Contain,
     ContainmentEntry,
     Mechanism,
+    bounds_line,
     containment_lines,
 )
 from hanzo_conformance.engine.events import RunStarted
@@ -37,7 +40,7 @@ from hanzo_conformance.implementations.manifest import Implementation, Limits
 from hanzo_conformance.run.verb import command as run_verb
 from hanzo_conformance.transports import confinement
 from hanzo_conformance.transports.confinement import find_mechanism, readable_folders
-from hanzo_conformance.transports.launching import Launcher, Spec
+from hanzo_conformance.transports.launching import Ended, Launcher, Spec
 from hanzo_conformance.transports.staging import stage_root
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError, UsageError
@@ -76,7 +79,8 @@ def test_every_attack_works_where_nothing_holds(launcher: tuple[Launcher, Path])
 
 def test_namespaces_stop_every_attack(launcher: tuple[Launcher, Path]) -> None:
     held = outcome(launcher, Mechanism.NAMESPACES)
-    assert [name for name, was in held.items() if was is False] == []
+    # The one that takes a socket which is made later, where nothing is hidden.
+    assert [name for name, was in held.items() if was is False] == ["late-sockets"]
 
 
 def test_landlock_stops_every_attack_but_those_that_it_is_said_not_to(
@@ -85,6 +89,41 @@ def test_landlock_stops_every_attack_but_those_that_it_is_said_not_to(
     held = outcome(launcher, Mechanism.LANDLOCK)
     assert {name for name, was in held.items() if was is False} <= {"chmod", "tcp"}
     assert not {name for name in ESSENTIAL if held[name] is False}
+
+
+@pytest.mark.parametrize("mechanism", [Mechanism.NAMESPACES, Mechanism.LANDLOCK])
+def test_a_socket_that_was_made_after_the_cell_is_not_called(
+    mechanism: Mechanism, launcher: tuple[Launcher, Path]
+) -> None:
+    outcome(launcher, mechanism)
+    cell = launcher[0].cell(Spec(mechanism, (), ("/",), ()))
+    with (
+        tempfile.TemporaryDirectory(dir="/var/lib") as folder,
+        socket.socket(socket.AF_UNIX) as item,
+    ):
+        item.bind(f"{folder}/s")
+        item.listen()
+        program = (
+            "import socket\n"
+            "try: socket.socket(socket.AF_UNIX).connect(%r); print('called')\n"
+            "except OSError: print('refused')"
+        )
+        child = cell.start(
+            started([sys.executable, "-S", "-c", program % f"{folder}/s"], launcher[1])
+        )
+        assert child.wait(60) is not None
+        assert os.read(child.stdout, 100) == b"refused\n"
+        child.close()
+    cell.close()
+
+
+def test_what_takes_another_s_doing_is_told_to_those_who_ask() -> None:
+    entry = ContainmentEntry(
+        mode=Contain.AUTO, mechanism=Mechanism.NAMESPACES, open=["late-sockets"]
+    )
+    assert containment_lines(entry) == ["adapters are contained by namespaces"]
+    [told] = containment_lines(entry, full=True)
+    assert "a socket that somebody makes while they run" in told
 
 
 def test_a_contained_adapter_writes_in_its_places_and_nowhere_else() -> None:
@@ -196,7 +235,8 @@ def with_limits(item: Implementation, **limits: Any) -> Implementation:
 def test_a_run_says_first_what_holds_its_adapters() -> None:
     seen = drive(nosy("said = 1"), vectors(1), contain=Contain.OFF)
     [first] = [event for event in seen.events if isinstance(event, RunStarted)]
-    assert first.containment == ContainmentEntry(mode=Contain.OFF, mechanism=Mechanism.NONE)
+    assert first.containment is not None
+    assert (first.containment.mode, first.containment.mechanism) == (Contain.OFF, Mechanism.NONE)
     assert containment_lines(first.containment) == ["adapters are not contained (--contain off)"]
 
 
@@ -219,6 +259,10 @@ class Broken:
         """As the real one does."""
         assert folder
         return self._answers[spec.mechanism.value]
+
+    def bound(self) -> str | None:
+        """As the real one does."""
+        return "there are none here"
 
 
 HELD = {"outcome": dict.fromkeys(ATTACKS, True)}
@@ -375,3 +419,147 @@ def test_what_is_to_be_hidden_is_never_what_is_shown(tmp_path: Path) -> None:
     assert attacks.something_in(str(tmp_path), [shown]) == str(tmp_path / "secret")
     (tmp_path / "secret").rmdir()
     assert attacks.something_in(str(tmp_path), [shown]) is None
+
+
+class TestControlGroups:
+    @pytest.fixture
+    def bounded(self) -> Iterator[tuple[Launcher, Path]]:
+        """A launcher whose starts the kernel bounds."""
+        root = stage_root()
+        launcher = Launcher("a mark that nobody has", root)
+        try:
+            why = launcher.bound()
+            if why is not None:
+                pytest.skip(f"no control group can be made: {why}")
+            yield launcher, root
+        finally:
+            launcher.close()
+            remove_root(root)
+            assert not ours(launcher._child.pid)
+
+    def ended(
+        self, place: tuple[Launcher, Path], mechanism: Mechanism, program: str, **limits: int
+    ) -> Ended:
+        launcher, root = place
+        cell = launcher.cell(Spec(mechanism, (), ("/",), (str(root),)))
+        child = cell.start(started([sys.executable, "-S", "-c", program], root, **limits))
+        ended = child.wait(60)
+        child.close()
+        cell.close()
+        assert ended is not None
+        return ended
+
+    @pytest.mark.parametrize("mechanism", list(Mechanism))
+    def test_a_fork_bomb_is_stopped_by_the_kernel_and_nothing_of_it_is_left(
+        self, mechanism: Mechanism, bounded: tuple[Launcher, Path]
+    ) -> None:
+        outcome(bounded, mechanism)
+        seconds = f"{3600 + os.getpid() / 1e6:.6f}"
+        ended = self.ended(bounded, mechanism, BOMB.format(seconds=seconds), processes=4)
+        assert ended.reason == "its processes were more than 4 ([limits] processes)"
+        assert not sleepers(seconds)
+
+    @pytest.mark.parametrize("mechanism", list(Mechanism))
+    def test_memory_that_is_taken_between_two_looks_is_refused_by_the_kernel(
+        self, mechanism: Mechanism, bounded: tuple[Launcher, Path]
+    ) -> None:
+        outcome(bounded, mechanism)
+        # Of files in memory, which are no memory of any process.
+        program = "import mmap\nheld = mmap.mmap(-1, 300 << 20)\nfor place in range(300): held[place << 20:(place + 1) << 20] = b'x' * (1 << 20)\n"
+        ended = self.ended(bounded, mechanism, program, memory_mb=64)
+        assert ended.reason == "it took more than 64 MB of memory ([limits] memory_mb)"
+
+    def test_what_is_well_within_its_bounds_is_left_alone(
+        self, bounded: tuple[Launcher, Path]
+    ) -> None:
+        program = "import threading, time\nfor _ in range(20): threading.Thread(target=time.sleep, args=(0.1,)).start()"
+        ended = self.ended(bounded, Mechanism.NONE, program, memory_mb=256, processes=2)
+        assert (ended.code, ended.reason) == (0, None)
+
+    def test_groups_of_a_run_that_was_killed_are_removed_by_the_next(
+        self, bounded: tuple[Launcher, Path]
+    ) -> None:
+        assert bounded
+        first = Launcher("a mark that nobody has", bounded[1] / "x")
+        assert first.bound() is None
+        assert ours(first._child.pid)
+        first._child.kill()
+        first._child.wait()
+        assert ours(first._child.pid)
+        second = Launcher("a mark that nobody has", bounded[1] / "y")
+        assert second.bound() is None
+        assert not ours(first._child.pid)
+        second.close()
+        first._link.close()
+
+
+def ours(pid: int) -> list[str]:
+    """The control groups that a launcher has made and that are there."""
+    places = [Path(line.split()[4]) for line in Path("/proc/self/mountinfo").read_text().splitlines()
+              if "cgroup" in line.split(" - ")[1].split()[0]]  # fmt: skip
+    return [str(found) for place in places for found in place.glob(f"**/hanzo-conformance-*-{pid}")]
+
+
+# Two at each of eleven levels: some two thousand, if nobody stops it.
+BOMB = """
+import os, time
+for _ in range(11):
+    os.fork()
+os.execvp("sleep", ["sleep", "{seconds}"])
+"""
+
+
+def test_a_fork_bomb_is_a_crash_with_its_reason_and_its_neighbours_are_asked_again() -> None:
+    program = "for _ in range(11): os.fork()\ntime.sleep(60)"
+    item = with_limits(nosy(program), processes=8)
+    seen = drive(item, vectors(3, (1,)))
+    assert seen.of("crashed") == ["echo/bad-1"]
+    assert "more than 8 ([limits] processes)" in str(seen.result("echo/bad-1").failure)
+    assert len(seen.of("passed")) == 2
+
+
+def test_the_groups_of_version_2_are_found_where_both_controllers_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "user.slice" / "session.scope"
+    place.mkdir(parents=True)
+    for folder, controllers in ((tmp_path, "cpu memory pids"), (place.parent, "memory pids"),
+                                (place, "cpu")):  # fmt: skip
+        (folder / "cgroup.controllers").write_text(controllers)
+    line = f"40 31 0:37 / {tmp_path} rw,relatime shared:9 - cgroup2 cgroup2 rw"
+    (tmp_path / "mounts").write_text(line + "\n")
+    (tmp_path / "ours").write_text("0::/user.slice/session.scope\n")
+    monkeypatch.setattr(groups, "MOUNTS", tmp_path / "mounts")
+    monkeypatch.setattr(groups, "OURS", tmp_path / "ours")
+    found = list(groups._candidates())
+    assert [version for version, _ in found] == [2, 2]
+    # The nearest first: it is the most likely to be ours.
+    assert [places["memory"] for _, places in found] == [place.parent, tmp_path]
+
+
+def test_a_bound_that_lets_everything_through_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A folder is no control group, and takes whatever is written to it.
+    monkeypatch.setattr(
+        groups, "_candidates", lambda: [(2, dict.fromkeys(("memory", "pids"), tmp_path))]
+    )
+    monkeypatch.setattr(groups.Group, "join", lambda _: None)
+    real = os.open
+    monkeypatch.setattr(
+        os,
+        "open",
+        lambda path, flags, *words, **more: real(
+            path, flags | (os.O_CREAT if "dir_fd" in more else 0), *words, **more
+        ),
+    )
+    with pytest.raises(OSError, match="its bound of pids is none"):
+        groups.found()
+
+
+def test_who_keeps_the_bounds_is_said() -> None:
+    entry = ContainmentEntry(mode=Contain.AUTO, mechanism=Mechanism.NONE, unbounded="not ours")
+    assert "20 times a second" in bounds_line(entry)
+    assert "not ours" in bounds_line(entry)
+    kept = msgspec.structs.replace(entry, bounds=Bounds.KERNEL)
+    assert bounds_line(kept) == "the kernel bounds memory and processes (a control group)"
