@@ -32,7 +32,7 @@ class Plan(msgspec.Struct, frozen=True):
     where starting one costs little. ``rebuild`` builds from nothing, ``contain`` says whether
     adapters are held. ``wrap`` puts something around each transport.
     ``program`` are the words by which the user calls this program, and ``again`` the options that
-    it takes to ask the same again.
+    it takes to ask the same again. After the ``last`` run nobody asks with its vectors.
     """
 
     corpus: Corpus
@@ -53,6 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
     wrap: Callable[[Transport], Transport] | None = None
     program: tuple[str, ...] = PROGRAM
     again: tuple[str, ...] = ()
+    last: bool = False
 
 
 def in_lanes(vectors: Sequence[Vector], lanes: int) -> list[tuple[Vector, ...]]:

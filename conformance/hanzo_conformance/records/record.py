@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -196,14 +197,7 @@ def sum_up(
 ) -> RunRecord:
     """The record of a run, results in the order of implementations and then of vectors."""
     heard.manifests = head.manifests
-    order = {vector.id: index for index, vector in enumerate(head.vectors)}
-    names = {name: index for index, name in enumerate(head.implementations)}
-    in_order = sorted(
-        results, key=lambda result: (names[result.implementation], order[result.vector])
-    )
-    own: dict[str, list[ResultEntry]] = {name: [] for name in names}
-    for result in in_order:
-        own[result.implementation].append(result)
+    own = _by_implementation(head, results)
     return RunRecord(
         format=1,
         tool=head.tool,
@@ -212,8 +206,8 @@ def sum_up(
         seconds=finished.seconds,
         exit_code=finished.exit_code,
         interrupted=finished.interrupted,
-        implementations=[heard.entry(name, own[name]) for name in names],
-        results=in_order,
+        implementations=[heard.entry(name, found) for name, found in own.items()],
+        results=list(chain.from_iterable(own.values())),
         strict=head.strict,
         require=head.require,
         shard=head.shard,
@@ -225,6 +219,20 @@ def sum_up(
         vectors=head.vectors,
         requirements=head.requirements,
     )
+
+
+def _by_implementation(
+    head: StreamHead, results: Iterable[ResultEntry]
+) -> dict[str, list[ResultEntry]]:
+    """The results of each implementation in the order of vectors."""
+    order = {vector.id: index for index, vector in enumerate(head.vectors)}
+    own: dict[str, list[ResultEntry]] = {name: [] for name in head.implementations}
+    for result in results:
+        own[result.implementation].append(result)
+    for found in own.values():
+        # By one number: pairs would take as much again as the results do.
+        found.sort(key=lambda result: order[result.vector])
+    return own
 
 
 def agreements(results: Iterable[ResultEntry]) -> dict[str, int]:

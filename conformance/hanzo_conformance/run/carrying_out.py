@@ -14,6 +14,7 @@ from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import Sink, run
 from hanzo_conformance.terminal.console import forget_output, say, say_error
 from hanzo_conformance.values.errors import ExitCode
+from hanzo_vectors.vector import let_go
 
 # The terminal closes, somebody presses a key, somebody asks. A shell has what it starts beside
 # itself ignore the keys, and an interrupt of the run is one all the same.
@@ -33,6 +34,9 @@ def carry_out(
     with signals(interrupted):
         try:
             code = run(plan, conclusion, [listeners], interrupted)
+            if plan.last:
+                # Reports are made of what is said of vectors, and have their room.
+                let_go(plan.vectors)
         finally:
             listeners.close()
     return ExitCode.USAGE if listeners.lost and code is not ExitCode.INTERRUPTED else code

@@ -162,6 +162,7 @@ def command(
         left_out=left_out,
         program=program_words(sys.argv[0], os.environ.get("PATH")),
         again=options_again(folder, timeout_s, contain),
+        last=True,
     )
     conclusion = Conclusion(require=require, strict=strict)
     written = open_reports(reports)
