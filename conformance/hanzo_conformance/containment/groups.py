@@ -16,7 +16,8 @@ from pathlib import Path
 
 MB = 1024 * 1024
 PREFIX = "hanzo-conformance-"
-MEMORY, PIDS = "memory", "pids"
+# The kernel's names of the two controllers.
+MEMORY, PIDS = "memory pids".split()
 # What bounds memory, by the version; swap on top of it would be no bound.
 MEMORY_MAX = {1: "memory.limit_in_bytes", 2: "memory.max"}
 SWAP_MAX = {1: "memory.memsw.limit_in_bytes", 2: "memory.swap.max"}
