@@ -16,8 +16,9 @@ from pathlib import Path
 
 MB = 1024 * 1024
 PREFIX = "hanzo-conformance-"
-# The kernel's names of the two controllers.
-MEMORY, PIDS = "memory pids".split()
+# The kernel's names of the two controllers, as a mount states them.
+CONTROLLERS = "memory,pids"
+MEMORY, PIDS = CONTROLLERS.split(",")
 # What bounds memory, by the version; swap on top of it would be no bound.
 MEMORY_MAX = {1: "memory.limit_in_bytes", 2: "memory.max"}
 SWAP_MAX = {1: "memory.memsw.limit_in_bytes", 2: "memory.swap.max"}
