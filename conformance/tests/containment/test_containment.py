@@ -306,8 +306,8 @@ STARTING = {
     "baseline update": ("--impl", "{impl}"),
     "baseline check": ("--impl", "{impl}"),
 }
-# It has an implementation asked again only after it has written a vector.
-AFTERWARDS = {"fuzz promote"}
+# They ask the reference first: of an operation that it has, and of a finding.
+AFTERWARDS = {"fuzz promote", "ask"}
 
 
 def verbs_that_start_adapters() -> set[str]:
