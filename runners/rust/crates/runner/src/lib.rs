@@ -14,6 +14,7 @@ mod domains {
     pub(crate) mod backoff;
     pub(crate) mod config;
     pub(crate) mod envelope;
+    pub(crate) mod gate;
     pub(crate) mod hooks;
     pub(crate) mod ids;
     pub(crate) mod mcp;
@@ -33,6 +34,7 @@ mod toolbox;
 /// Values in params that are too much for a binding.
 mod wire {
     pub(crate) mod envelope;
+    pub(crate) mod gate;
     pub(crate) mod hooks;
 }
 
@@ -41,6 +43,7 @@ const DOMAINS: &[fn(&mut Adapter)] = &[
     domains::backoff::register,
     domains::config::register,
     domains::envelope::register,
+    domains::gate::register,
     domains::hooks::register,
     domains::ids::register,
     domains::mcp::register,

@@ -34,6 +34,8 @@ macro_rules! without_details {
 
 without_details!(
     hanzo_envelope::InvalidParams,
+    hanzo_gate::InvalidLimit,
+    hanzo_gate::UnknownTool,
     hanzo_ids::InvalidParams,
     hanzo_mcp_names::InvalidName,
     hanzo_permissions::InvalidMode,
