@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, final
 
 import msgspec
 
@@ -26,6 +26,7 @@ class Judge(Protocol):
         """The same of the workspace after the last step."""
 
 
+@final
 class Step(msgspec.Struct, frozen=True):
     """One request of a question that has several.
 
@@ -45,4 +46,5 @@ Asked = Question | Step
 
 def owner(asked: Asked) -> Question:
     """The question that something asked belongs to."""
-    return asked.question if isinstance(asked, Step) else asked
+    # Asked of every vector: a look at the type costs a tenth of isinstance.
+    return asked.question if type(asked) is Step else asked

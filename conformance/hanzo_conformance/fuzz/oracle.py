@@ -12,7 +12,7 @@ from hanzo_conformance.story.finding import REFERENCE
 from hanzo_conformance.story.signature import member_names
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import Verdict
-from hanzo_vectors.pointers import unescape
+from hanzo_vectors.pointers import NoPlaceError, path_of
 from hanzo_vectors.schema_check import SchemaFile
 from hanzo_vectors.shipped import shipped_folder
 from hanzo_vectors.vector import Question, Vector, answer_end, request_end
@@ -97,16 +97,10 @@ class Oracle:
 
 def _reaches(value: Any, pointer: str) -> bool:
     """Whether a JSON Pointer names a part of a value."""
-    for token in pointer.split("/")[1:]:
-        if isinstance(value, dict):
-            key = unescape(token)
-            if key not in value:
-                return False
-            value = value[key]
-        elif isinstance(value, list) and token.isdecimal() and int(token) < len(value):
-            value = value[int(token)]
-        else:
-            return False
+    try:
+        path_of(value, pointer)
+    except NoPlaceError:
+        return False
     return True
 
 
