@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -110,3 +113,64 @@ def test_the_platform_is_asked_below_its_area_with_the_key() -> None:
 def test_a_path_does_not_leave_its_area(tmp_path: Path, path: str) -> None:
     error = told(tmp_path, "hanzo", "cloud", path=path)["error"]
     assert error["details"] == {"violations": [{"pointer": "/path", "rule": "path"}]}
+
+
+class Models(BaseHTTPRequestHandler):
+    """A server of models: each says its own name, and what was asked is kept."""
+
+    asked: ClassVar[list[tuple[str, str | None, Any]]] = []
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        self.asked.append((self.path, self.headers["authorization"], body))
+        content = {"choices": [{"message": {"content": f" {body['model'][0]} "}}]}
+        told = json.dumps(content).encode()
+        self.send_response(200)
+        self.send_header("content-length", str(len(told)))
+        self.end_headers()
+        self.wfile.write(told)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name it has there
+        """What is asked is kept, not told."""
+
+
+@pytest.fixture
+def models() -> Iterator[str]:
+    Models.asked.clear()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Models)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_model_is_asked_as_the_protocol_has_it(models: str, tmp_path: Path) -> None:
+    toolbox = Toolbox({"HANZO_LLM_ENDPOINT": f"{models}/v1/", "HANZO_LLM_KEY": "k"})
+    params = {"prompt": "hi", "model": "m", "system": "Be brief", "max_tokens": 5}
+    toolbox.call(str(tmp_path), "llm", "query", params)
+    messages = [{"role": "system", "content": "Be brief"}, {"role": "user", "content": "hi"}]
+    body = {"model": "m", "messages": messages, "max_tokens": 5}
+    assert Models.asked == [("/v1/chat/completions", "Bearer k", body)]
+
+
+def test_an_endpoint_that_a_call_names_does_not_get_the_key(models: str, tmp_path: Path) -> None:
+    toolbox = Toolbox({"HANZO_LLM_ENDPOINT": "http://127.0.0.1:1", "HANZO_LLM_KEY": "k"})
+    params = {"prompt": "hi", "model": "m", "endpoint": models}
+    assert toolbox.call(str(tmp_path), "llm", "query", params)["ok"]
+    assert [key for _, key, _ in Models.asked] == [None]
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "agreeing"),
+    [(["a1", "b1", "b2"], "b", 2), (["b1", "a1", "a2", "b2"], "b", 2), (["c1"], "c", 1)],
+)
+def test_models_that_differ_are_counted(
+    models: str, tmp_path: Path, names: list[str], text: str, agreeing: int
+) -> None:
+    toolbox = Toolbox({"HANZO_LLM_ENDPOINT": models})
+    params = {"prompt": "hi", "models": names}
+    answer = toolbox.call(str(tmp_path), "llm", "consensus", params)["data"]
+    assert (answer["text"], answer["agreeing"], answer["asked"]) == (text, agreeing, len(names))
+    assert [body["model"] for _, _, body in Models.asked] == names

@@ -1,13 +1,13 @@
 """The optional tool ``hanzo``: the platform behind an endpoint that the environment names.
 
-It has no vectors: of the implementations here only this one has it. Its rules are in ``spec.md``.
+Its vectors name the endpoint in the call: a server of their own, which plays the platform.
 """
 
-from hanzo_reference.tools.declaring import Declared, ToolDeclaration
+from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
 from hanzo_reference.tools.hanzo.actions import AREAS, asking
 from hanzo_reference.tools.hanzo.models import AskParams
 
-__all__ = ["TOOLS"]
+__all__ = ["DOMAIN", "TOOLS"]
 
 TOOLS = (
     ToolDeclaration(
@@ -15,3 +15,5 @@ TOOLS = (
         {name: Declared(description, AskParams, asking(name)) for name, description in AREAS},
     ),
 )
+
+DOMAIN = tool_domain("hanzo", "Tool hanzo", "HANZO", ("HIP-0300", "tools.md", "RFC 3986"))

@@ -15,3 +15,6 @@ class AskParams(Params):
     path: str = Field(default="", description="Below the area, without a slash at the beginning.")
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "GET"
     body: dict[str, Any] | None = Field(default=None, description="Sent as JSON.")
+    endpoint: str | None = Field(
+        default=None, description="URL of another platform than the configured one."
+    )

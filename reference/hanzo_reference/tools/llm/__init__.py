@@ -1,13 +1,13 @@
 """The optional tool ``llm``: a language model behind an endpoint that the environment names.
 
-It has no vectors: of the implementations here only this one has it. Its rules are in ``spec.md``.
+Its vectors name the endpoint in the call: a server of their own, which plays the models.
 """
 
-from hanzo_reference.tools.declaring import Declared, ToolDeclaration
+from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
 from hanzo_reference.tools.llm import actions
 from hanzo_reference.tools.llm.models import ConsensusParams, EmbedParams, QueryParams
 
-__all__ = ["TOOLS"]
+__all__ = ["DOMAIN", "TOOLS"]
 
 TOOLS = (
     ToolDeclaration(
@@ -23,3 +23,5 @@ TOOLS = (
         },
     ),
 )  # fmt: skip
+
+DOMAIN = tool_domain("llm", "Tool llm", "LLM", ("HIP-0300", "tools.md", "RFC 8259"))

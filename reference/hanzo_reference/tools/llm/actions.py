@@ -2,65 +2,56 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from hanzo_reference.envelope import Outcome, ToolError
-from hanzo_reference.sse import SseFrameBuffer
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.endpoint import Endpoint, json_in
+from hanzo_reference.tools.llm import answers
 from hanzo_reference.tools.llm.models import ConsensusParams, EmbedParams, QueryParams
 
 ENDPOINT, KEY = "HANZO_LLM_ENDPOINT", "HANZO_LLM_KEY"
-# What ends a stream in the chat completions protocol.
-DONE = "[DONE]"
+CHAT, EMBEDDINGS = "chat/completions", "embeddings"
+JSON, EVENTS = "application/json", "text/event-stream"
 
 
 def query(context: Context, params: QueryParams) -> Outcome:
     """The whole answer. Spec: LLM-1 to LLM-3."""
-    answer = _json(_post(context, "chat/completions", _asked(params)))
-    text = _part(answer, "choices", 0, "message", "content")
-    return Outcome({"model": params.model, "text": text})
+    _, text = _endpoint(context, params.endpoint).ask("POST", CHAT, _asked(params), JSON)
+    return Outcome({"model": params.model, "text": answers.completion(json_in(text))})
 
 
 def stream(context: Context, params: QueryParams) -> Outcome:
     """The answer with the pieces in which it came. Spec: LLM-1, LLM-2, LLM-4."""
-    told = _post(context, "chat/completions", {**_asked(params), "stream": True})
-    pieces = []
-    for frame in SseFrameBuffer().feed(told):
-        if frame.data == DONE:
-            break
-        delta = _part(_json(frame.data), "choices", 0, "delta")
-        if delta.get("content"):
-            pieces.append(delta["content"])
+    asked = {**_asked(params), "stream": True}
+    _, text = _endpoint(context, params.endpoint).ask("POST", CHAT, asked, EVENTS)
+    pieces = answers.pieces(text)
     return Outcome({"model": params.model, "text": "".join(pieces), "pieces": pieces})
 
 
 def embed(context: Context, params: EmbedParams) -> Outcome:
-    """A vector for each text, in their order. Spec: LLM-1, LLM-2, LLM-5."""
-    answer = _json(
-        _post(context, "embeddings", {"model": params.model, "input": list(params.texts)})
-    )
-    rows = sorted(_part(answer, "data"), key=lambda row: int(row["index"]))
-    return Outcome({"model": params.model, "embeddings": [row["embedding"] for row in rows]})
+    """A vector for each text, in their order. Spec: LLM-1, LLM-2, LLM-5, LLM-8."""
+    _refuse_none("/texts", params.texts)
+    asked = {"model": params.model, "input": params.texts}
+    _, text = _endpoint(context, params.endpoint).ask("POST", EMBEDDINGS, asked, JSON)
+    vectors = answers.embeddings(json_in(text), len(params.texts))
+    return Outcome({"model": params.model, "embeddings": vectors})
 
 
 def consensus(context: Context, params: ConsensusParams) -> Outcome:
-    """What each model answers, and the answer of most of them. Spec: LLM-1, LLM-2, LLM-6."""
-    if not params.models:
-        violation = {"pointer": "/models", "rule": "empty"}
-        raise ToolError("INVALID_PARAMS", "nobody is asked", {"violations": [violation]})
-    answers = [
+    """What each model answers, and the answer of most of them. Spec: LLM-1, LLM-2, LLM-6, LLM-8."""
+    _refuse_none("/models", params.models)
+    found = [
         query(
-            context, QueryParams(prompt=params.prompt, model=model, system=params.system)
+            context,
+            QueryParams(
+                prompt=params.prompt, model=model, system=params.system, endpoint=params.endpoint
+            ),
         ).data
         for model in params.models
-    ]  # fmt: skip
-    texts = [answer["text"].strip() for answer in answers]
-    # Of two that are as frequent the one that was told first.
-    most = max(dict.fromkeys(texts), key=texts.count)
-    return Outcome(
-        {"answers": answers, "text": most, "agreeing": texts.count(most), "asked": len(texts)}
-    )
+    ]
+    text, agreeing = answers.consensus([answer["text"] for answer in found])
+    return Outcome({"answers": found, "text": text, "agreeing": agreeing, "asked": len(found)})
 
 
 def _asked(params: QueryParams) -> dict[str, Any]:
@@ -70,41 +61,11 @@ def _asked(params: QueryParams) -> dict[str, Any]:
     return {"model": params.model, "messages": messages, **limit}
 
 
-def _post(context: Context, path: str, body: dict[str, Any]) -> str:
-    """The text of the endpoint's answer. ``UNSUPPORTED``: none is named; ``ERROR``: not a 2xx."""
-    endpoint = context.environment.get(ENDPOINT)
-    if not endpoint:
-        raise ToolError("UNSUPPORTED", f"{ENDPOINT} names no endpoint", {"missing": "endpoint"})
-    key = context.environment.get(KEY)
-    headers = {"content-type": "application/json"}
-    if key:
-        headers["authorization"] = f"Bearer {key}"
-    told = context.call(
-        "net",
-        "request",
-        {
-            "url": f"{endpoint.rstrip('/')}/{path}", "method": "POST", "headers": headers,
-            "body": json.dumps(body, ensure_ascii=False),
-        },
-    )  # fmt: skip
-    if not 200 <= told["status"] < 300:
-        raise ToolError(
-            "ERROR", f"the endpoint answered {told['status']}", {"status": told["status"]}
-        )
-    return str(told["text"])
+def _endpoint(context: Context, given: str | None) -> Endpoint:
+    return Endpoint.find(context, given, ENDPOINT, KEY)
 
 
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        raise ToolError("ERROR", "the endpoint's answer is not JSON") from None
-
-
-def _part(value: Any, *path: str | int) -> Any:
-    try:
-        for step in path:
-            value = value[step]
-    except (LookupError, TypeError):
-        raise ToolError("ERROR", f"the endpoint's answer has no {path[0]}") from None
-    return value
+def _refuse_none(pointer: str, items: list[str]) -> None:
+    if not items:
+        violation = {"pointer": pointer, "rule": "empty"}
+        raise ToolError("INVALID_PARAMS", f"{pointer} is empty", {"violations": [violation]})

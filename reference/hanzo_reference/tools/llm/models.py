@@ -6,6 +6,8 @@ from pydantic import Field
 
 from hanzo_reference.tools.declaring import Params
 
+ENDPOINT = Field(default=None, description="URL of another service than the configured one.")
+
 
 class QueryParams(Params):
     """What to ask whom."""
@@ -14,6 +16,7 @@ class QueryParams(Params):
     model: str
     system: str | None = None
     max_tokens: int | None = Field(default=None, ge=1)
+    endpoint: str | None = ENDPOINT
 
 
 class EmbedParams(Params):
@@ -21,6 +24,7 @@ class EmbedParams(Params):
 
     texts: list[str]
     model: str
+    endpoint: str | None = ENDPOINT
 
 
 class ConsensusParams(Params):
@@ -29,3 +33,4 @@ class ConsensusParams(Params):
     prompt: str
     models: list[str]
     system: str | None = None
+    endpoint: str | None = ENDPOINT

@@ -10,6 +10,8 @@ use hanzo_tools::{Declare, Toolbox};
 const TOOLS: &[Declare] = &[
     ("code", hanzo_tool_code::tool),
     ("fs", hanzo_tool_fs::tool),
+    ("hanzo", hanzo_tool_hanzo::tool),
+    ("llm", hanzo_tool_llm::tool),
     ("memory", hanzo_tool_memory::tool),
     ("net", hanzo_tool_net::tool),
     ("proc", hanzo_tool_proc::tool),

@@ -37,6 +37,7 @@
 
 mod context;
 mod declaring;
+mod endpoint;
 mod failures;
 mod guardian;
 mod toolbox;
@@ -44,6 +45,7 @@ mod workspace;
 
 pub use context::Context;
 pub use declaring::{action, tool, VERSION};
+pub use endpoint::{json_in, unreadable, Endpoint};
 pub use failures::{failure, outside, told_by_system, violation};
 pub use guardian::{Guarded, Guardian};
 pub use toolbox::{Declare, Toolbox};
