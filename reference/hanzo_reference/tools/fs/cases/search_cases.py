@@ -31,7 +31,9 @@ def _literal_cases() -> Iterator[Case]:
         found(match("src/main.py", 2, 13, 18, "raise Error('error')")),
         "HIP-0300 (Composability Primitives: example pipe)",
     )  # fmt: skip
-    yield search("nothing", "Nothing is found", "FS-119", {"a": "abc"}, {"pattern": "abd"}, found())
+    yield search(
+        "nothing", "Nothing is found", "FS-119 FS-152", {"a": "abc"}, {"pattern": "abd"}, found()
+    )
     yield search(
         "literal-is-no-expression", "Signs of regular expressions are characters", "FS-122",
         {"a": "a.b a+b axb\n(a.b)*"}, {"pattern": "(a.b)*"}, found(match("a", 1, 0, 6, "(a.b)*")),
