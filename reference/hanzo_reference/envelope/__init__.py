@@ -5,7 +5,7 @@ What the tools do is not in this domain.
 """
 
 from hanzo_reference.envelope import operations
-from hanzo_reference.envelope.builder import InvalidParams, error, success
+from hanzo_reference.envelope.builder import InvalidParams, error, intended, success
 from hanzo_reference.envelope.checker import check
 from hanzo_reference.envelope.dispatcher import Action, Outcome, Tool, ToolError, dispatch
 from hanzo_reference.envelope.models import (
@@ -19,22 +19,27 @@ from hanzo_reference.envelope.models import (
     SuccessInput,
 )
 from hanzo_reference.envelope.pager import Item, Page, page
+from hanzo_reference.envelope.unified_tool_base import BaseTool, ConflictError, UnifiedToolBase
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.spec.declaration import Domain, Operation, ResultLayout
 
 __all__ = [
     "DOMAIN",
     "Action",
+    "BaseTool",
+    "ConflictError",
     "InvalidParams",
     "Item",
     "Outcome",
     "Page",
     "Tool",
     "ToolError",
+    "UnifiedToolBase",
     "Violation",
     "check",
     "dispatch",
     "error",
+    "intended",
     "page",
     "success",
 ]

@@ -72,6 +72,16 @@ def error(
     }
 
 
+def intended(envelope: Envelope, intent: str | None) -> Envelope:
+    """The same envelope with the mode in which its call was made, if that said one.
+
+    Spec: ENVELOPE-63.
+    """
+    if intent is None:
+        return envelope
+    return {**envelope, "meta": {**envelope["meta"], "intent": intent}}
+
+
 def _meta(
     tool: str, action: str, trace_id: str | None, backend: str | None, paging: dict[str, Any]
 ) -> dict[str, Any]:

@@ -38,6 +38,9 @@ TypeNames = Annotated[
 ]
 
 
+Intent = Literal["inspect", "apply", "verify", "ship"]
+
+
 class Paging(Model):
     """Where the next page begins, and whether there is one."""
 
@@ -76,13 +79,14 @@ class ErrorBody(Model):
 
 
 class Meta(Model):
-    """Who answered what."""
+    """Who answered what; ``intent`` is there where the call said one."""
 
     tool: str
     action: str
     trace_id: str | None
     backend: str | None
     paging: Paging
+    intent: Intent | None = None
 
 
 class Envelope(Model):
@@ -180,6 +184,7 @@ class Call(Model):
 
     action: str | None = Field(default=None, description="None, or null, means help.")
     params: dict[str, Any]
+    intent: Intent | None = Field(default=None, description="Written to meta.intent.")
 
 
 class DispatchInput(Model):

@@ -68,7 +68,7 @@ def dispatch(given: DispatchInput) -> Envelope:
         actions={name: _action(declared) for name, declared in given.tool.actions.items()},
     )
     answer = dispatcher.dispatch(tool, given.call.action, given.call.params, given.trace_id)
-    return Envelope.model_validate(answer)
+    return Envelope.model_validate(builder.intended(answer, given.call.intent))
 
 
 def page(given: PageInput) -> PageOutput:

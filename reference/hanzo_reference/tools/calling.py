@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AfterValidator, Field
 
 from hanzo_reference import tools
-from hanzo_reference.envelope import dispatch
-from hanzo_reference.envelope.models import Envelope
+from hanzo_reference.envelope import dispatch, intended
+from hanzo_reference.envelope.models import Envelope, Intent
 from hanzo_reference.spec.declaration import Model, Operation
 from hanzo_reference.tools.context import Context
 
@@ -54,6 +54,7 @@ class CallInput(Model):
     action: str | None = Field(default=None, description="Without one, help.")
     params: dict[str, Any] = Field(default_factory=dict)
     trace_id: str | None = None
+    intent: Intent | None = Field(default=None, description="The mode in which it is made.")
 
 
 class Toolbox:
@@ -93,7 +94,7 @@ def _call(given: CallInput) -> Envelope:
     envelope = _toolbox().call(
         given.workspace, given.tool, given.action, given.params, given.trace_id
     )
-    return Envelope.model_validate(envelope)
+    return Envelope.model_validate(intended(envelope, given.intent))
 
 
 CALL = Operation(name="call", input=CallInput, output=Envelope, function=_call)

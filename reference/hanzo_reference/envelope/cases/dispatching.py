@@ -35,6 +35,22 @@ def cases() -> Iterator[Case]:
     yield from _status()
     yield from _unknown()
     yield from _built_in_parameters()
+    yield from _intents()
+
+
+def _intents() -> Iterator[Case]:
+    asked = {"uri": "file:///a"}
+    done = succeeded("fs", "read", {"text": "a"}, backend="local", trace_id="t-1")
+    refused = failed("fs", "raed", code="UNKNOWN_ACTION", trace_id="t-1",
+                     details={"available": ["help", "read", "schema", "stat", "status"]})  # fmt: skip
+    for mode in ("inspect", "apply", "verify", "ship"):
+        for slug, name, answer, where in (
+            ("success", "read", done, {}), ("error", "raed", refused, ANY_WORDS),
+        ):  # fmt: skip
+            told = {**answer, "meta": {**answer["meta"], "intent": mode}}
+            yield called(f"intent-{mode}-{slug}", "The mode of a call stands in its answer",
+                         ["ENVELOPE-63"], (FS, name, asked), told, anchor="HIP-0300 (Modes)",
+                         where=where, intent=mode, flags=["members"])  # fmt: skip
 
 
 def _text(*names: str) -> dict[str, Any]:

@@ -87,10 +87,12 @@ def called(
     trace_id: str | None = "t-1",
     flags: Sequence[str] = (),
     where: Mapping[str, Any] | None = None,
+    intent: str | None = None,
 ) -> Case:
     """A call: tool, action (None for none) and parameters; what its envelope is."""
     tool, name, params = question
-    call = {"params": dict(params)} if name is None else {"action": name, "params": dict(params)}
+    call: dict[str, Any] = {} if name is None else {"action": name}
+    call |= {"params": dict(params)} | ({} if intent is None else {"intent": intent})
     return Case(
         slug=slug,
         description=description,

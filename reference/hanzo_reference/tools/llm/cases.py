@@ -190,6 +190,7 @@ def _unreadable() -> Iterator[Case]:
 
 
 def _parameters() -> Iterator[Case]:
+    params: Mapping[str, Any]
     for slug, action, params, violation in (
         ("embed-nothing", "embed", {"texts": [], "model": "m"}, ("/texts", "empty")),
         ("consensus-of-nobody", "consensus", {"prompt": "a", "models": []}, ("/models", "empty")),

@@ -1,4 +1,5 @@
 import { json, map, nullable, oneOf, operation, optional, record, text } from "../adapter.js";
+import { intended } from "../envelope/index.js";
 import { allowed, migrate, MODES } from "../migration/index.js";
 import { Toolbox, toolNames } from "../tools/toolbox.js";
 
@@ -11,11 +12,14 @@ const call = record({
   action: orNothing,
   params: optional(map(json)),
   trace_id: orNothing,
+  intent: optional(nullable(oneOf(...MODES))),
 });
 
 export default {
-  call: operation(call, ({ workspace, tool, action, params = {}, traceId = null }) =>
-    toolbox.call(workspace, tool, action, params, traceId),
+  call: operation(
+    call,
+    async ({ workspace, tool, action, params = {}, traceId = null, intent }) =>
+      intended(await toolbox.call(workspace, tool, action, params, traceId), intent),
   ),
 
   migrate: operation(record({ tool: text, args: map(json) }), ({ tool, args }) =>

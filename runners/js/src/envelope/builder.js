@@ -16,7 +16,7 @@ import { canonicalCode, INVALID_PARAMS } from "./codes.js";
  * @property {unknown} data
  * @property {{ code: string, message: string, details: Record<string, unknown> } | null} error
  * @property {{ tool: string, action: string, trace_id: string | null, backend: string | null,
- *   paging: Paging }} meta
+ *   paging: Paging, intent?: string }} meta
  */
 
 /**
@@ -63,6 +63,18 @@ export function success(tool, action, data, { traceId, backend, paging } = {}) {
       paging: { cursor, more },
     },
   };
+}
+
+/**
+ * The same envelope with the mode in which its call was made, if that said one.
+ *
+ * Spec: ENVELOPE-63
+ * @param {Envelope} envelope
+ * @param {string | null | undefined} intent
+ * @returns {Envelope}
+ */
+export function intended(envelope, intent) {
+  return intent ? { ...envelope, meta: { ...envelope.meta, intent } } : envelope;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The unified envelope: how tools answer, how calls find their action, how lists come in pages.
 
-export { error, InvalidParams, success } from "./builder.js";
+export { error, intended, InvalidParams, success } from "./builder.js";
 export { check } from "./checker.js";
 export { dispatch } from "./dispatcher.js";
 export { page } from "./pager.js";

@@ -49,6 +49,34 @@ pub struct Meta {
     pub backend: Option<String>,
     /// Where the next page begins.
     pub paging: Paging,
+    /// The mode in which the call was made, if it said one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intent: Option<Intent>,
+}
+
+/// The mode in which a call is made: a hint to whoever reads the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Intent {
+    /// Reading, searching, diagnosing.
+    Inspect,
+    /// Patching and renaming.
+    Apply,
+    /// Testing and running.
+    Verify,
+    /// Committing and releasing.
+    Ship,
+}
+
+impl Envelope {
+    /// The same envelope with the mode in which its call was made, if that said one.
+    ///
+    /// Spec: ENVELOPE-63
+    #[must_use]
+    pub fn intended(mut self, intent: Option<Intent>) -> Self {
+        self.meta.intent = intent;
+        self
+    }
 }
 
 /// Where the next page begins, and whether there is one.
@@ -117,7 +145,7 @@ pub fn success(
         return Err(InvalidParams { reason: "there is more exactly if there is a cursor" });
     }
     let (tool, action) = (tool.into(), action.into());
-    let meta = Meta { tool, action, trace_id, backend, paging };
+    let meta = Meta { tool, action, trace_id, backend, paging, intent: None };
     Ok(Envelope { ok: true, data, error: None, meta })
 }
 
@@ -139,6 +167,7 @@ pub fn error(
         details: details.unwrap_or_default(),
     };
     let (tool, action) = (tool.into(), action.into());
-    let meta = Meta { tool, action, trace_id, backend: None, paging: Paging::default() };
+    let paging = Paging::default();
+    let meta = Meta { tool, action, trace_id, backend: None, paging, intent: None };
     Envelope { ok: false, data: Value::Null, error: Some(body), meta }
 }

@@ -68,7 +68,9 @@ mod violation;
 pub use checker::check;
 pub use codes::Code;
 pub use dispatcher::{dispatch, Action, Outcome, Tool, ToolError};
-pub use envelope::{error, success, Envelope, ErrorBody, InvalidParams, Meta, Paging, SuccessMeta};
+pub use envelope::{
+    error, success, Envelope, ErrorBody, Intent, InvalidParams, Meta, Paging, SuccessMeta,
+};
 pub use pager::{page, Item, Page};
 pub use schema::{InvalidSchema, Schema};
 pub use violation::Violation;

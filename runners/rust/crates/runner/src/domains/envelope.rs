@@ -18,7 +18,8 @@ operations! {
         Ok(error(tool, action, &code, message, details, trace_id));
     "envelope.check" (envelope: Value) => reply! { violations: check(&envelope) };
     "envelope.dispatch" (tool: DeclaredTool, call: Call, trace_id: Option<String>) =>
-        Ok(dispatch(&tool.into(), call.action.as_deref(), &call.params, trace_id.as_deref()));
+        Ok(dispatch(&tool.into(), call.action.as_deref(), &call.params, trace_id.as_deref())
+            .intended(call.intent));
     "envelope.page" (items: Vec<Object<Item>>, limit?: Option<i64>, cursor?: Option<String>,
                      query: Value) => {
         let items: Vec<Item> = items.into_iter().map(|Object(item)| item).collect();

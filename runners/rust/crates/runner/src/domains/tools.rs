@@ -1,4 +1,5 @@
 use hanzo_adapter::{operations, Failure};
+use hanzo_envelope::Intent;
 use serde_json::{Map, Value};
 
 use crate::toolbox::toolbox;
@@ -7,7 +8,8 @@ operations! {
     pub(crate) fn register;
 
     "tools.call" (workspace: String, tool: String, action?: Option<String>,
-                  params?: Option<Map<String, Value>>, trace_id?: Option<String>) =>
+                  params?: Option<Map<String, Value>>, trace_id?: Option<String>,
+                  intent?: Option<Intent>) =>
         toolbox()
             .call(
                 &workspace,
@@ -16,5 +18,6 @@ operations! {
                 &params.unwrap_or_default(),
                 trace_id.as_deref(),
             )
+            .map(|envelope| envelope.intended(intent))
             .ok_or_else(|| Failure::invalid_params(format!("there is no tool {tool}")));
 }

@@ -4,13 +4,17 @@ use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 
 use hanzo_adapter::{shape, Object};
-use hanzo_envelope::{Action, Outcome, Paging, Schema, Tool, ToolError};
+use hanzo_envelope::{Action, Intent, Outcome, Paging, Schema, Tool, ToolError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 shape! {
     /// What is called; without an action it is help.
-    pub(crate) struct Call { action?: Option<String>, params: Map<String, Value> }
+    pub(crate) struct Call {
+        action?: Option<String>,
+        params: Map<String, Value>,
+        intent?: Option<Intent>,
+    }
 }
 
 shape! {
