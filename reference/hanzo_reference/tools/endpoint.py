@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hanzo_reference.envelope import ToolError
+from hanzo_reference.envelope.codes import INVALID_PARAMS
 from hanzo_reference.spec.canonical import canonical_json
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation
 
 
 @dataclass(frozen=True)
@@ -60,11 +62,8 @@ class Endpoint:
         try:
             return self.context.call("net", "request", params)
         except ToolError as problem:
-            if problem.code == "INVALID_PARAMS" and self.is_given:
-                violation = {"pointer": "/endpoint", "rule": "url"}
-                raise ToolError(
-                    "INVALID_PARAMS", problem.message, {"violations": [violation]}
-                ) from None
+            if problem.code == INVALID_PARAMS and self.is_given:
+                raise violation("/endpoint", "url", problem.message) from None
             raise
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.ids import path_from_uri, uri_from_path
 from hanzo_reference.spec.declaration import DomainError
+from hanzo_reference.tools.failures import violation
 
 # What Linux follows before it speaks of a loop.
 MOST_LINKS = 40
@@ -123,8 +124,7 @@ def _path(uri: str, pointer: str) -> Path:
     try:
         return Path(path_from_uri(uri))
     except DomainError as problem:
-        violations = [{"pointer": pointer, "rule": "uri"}]
-        raise ToolError("INVALID_PARAMS", problem.message, {"violations": violations}) from None
+        raise violation(pointer, "uri", problem.message) from None
 
 
 def _followed(path: Path) -> Path | None:

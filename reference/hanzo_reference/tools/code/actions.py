@@ -12,7 +12,6 @@ from hanzo_reference.tools.code.backends import HEURISTIC, LSP, TREE_SITTER
 from hanzo_reference.tools.code.files import (
     Document,
     read_named,
-    refused_parameter,
     unsupported,
 )
 from hanzo_reference.tools.code.languages import language_of
@@ -36,6 +35,7 @@ from hanzo_reference.tools.code.source import Source
 from hanzo_reference.tools.code.syntax import Syntax
 from hanzo_reference.tools.code.words import Words
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation
 
 
 class Backend(Protocol):
@@ -165,7 +165,7 @@ def _searching(context: Context, params: CodeParams) -> Backend:
 def _offset(document: Document, position: Position) -> int:
     offset = Source(document.text).offset(position.line, position.col)
     if offset is None:
-        raise refused_parameter("/position", "position", "the file has no such line")
+        raise violation("/position", "position", "the file has no such line")
     return offset
 
 
@@ -174,7 +174,7 @@ def _lines(document: Document, extent: Range) -> range:
     start, end = extent.start, extent.end
     source = Source(document.text)
     if (start.line, start.col) > (end.line, end.col) or source.offset(end.line, 0) is None:
-        raise refused_parameter("/range", "range", "the range ends before it starts, or too late")
+        raise violation("/range", "range", "the range ends before it starts, or too late")
     return range(start.line, end.line + 1)
 
 

@@ -90,12 +90,6 @@ def path_key(path: Path) -> list[bytes]:
     return [os.fsencode(part) for part in path.parts]
 
 
-def refused_parameter(pointer: str, rule: str, message: str) -> ToolError:
-    """The refusal of a parameter that its schema cannot judge."""
-    violations = [{"pointer": pointer, "rule": rule}]
-    return ToolError("INVALID_PARAMS", message, {"violations": violations})
-
-
 def unsupported(missing: str, message: str) -> ToolError:
     """The refusal of what this tool cannot do without something."""
     return ToolError("UNSUPPORTED", message, {"missing": missing})

@@ -12,11 +12,12 @@ from itertools import groupby
 
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.tools.code.certainty import Kinds, doubts
-from hanzo_reference.tools.code.files import Document, refused_parameter
+from hanzo_reference.tools.code.files import Document
 from hanzo_reference.tools.code.languages import Language
 from hanzo_reference.tools.code.lookup import Lookup, Reference, defined
 from hanzo_reference.tools.code.resolution import Analysis, Symbol
 from hanzo_reference.tools.code.results import Result, in_order
+from hanzo_reference.tools.failures import violation
 
 WORD = "A-Za-z_\u0080-\U0010ffff"
 Family = Callable[[Language, str], Sequence[Analysis]]
@@ -114,4 +115,4 @@ def _is_name(new_name: str, name: str, language: Language) -> bool:
 
 
 def _no_name(new_name: str) -> ToolError:
-    return refused_parameter("/new_name", "identifier", f"{new_name!r} is no name here")
+    return violation("/new_name", "identifier", f"{new_name!r} is no name here")

@@ -8,8 +8,8 @@ from typing import Any
 
 from hanzo_reference.envelope import InvalidParams, Item, Outcome, page
 from hanzo_reference.ids import path_from_uri
-from hanzo_reference.tools.code.files import refused_parameter
 from hanzo_reference.tools.code.source import Source, Span
+from hanzo_reference.tools.failures import violation
 
 Result = dict[str, Any]
 
@@ -43,7 +43,7 @@ def paged(
             limit=given.get("limit"), cursor=given.get("cursor"),
         )  # fmt: skip
     except InvalidParams as problem:
-        raise refused_parameter("/cursor", "cursor", problem.message) from None
+        raise violation("/cursor", "cursor", problem.message) from None
     paging = {"cursor": found.cursor, "more": found.more}
     return Outcome({"results": [item.value for item in found.items]}, backend, paging)
 

@@ -7,10 +7,10 @@ import re
 from hanzo_reference.envelope import Outcome
 from hanzo_reference.ids import content_hash
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.fs.files import conflict, read_content, replace
 from hanzo_reference.tools.fs.models import ApplyPatchParams
 from hanzo_reference.tools.fs.patching import patched
-from hanzo_reference.tools.fs.refusals import violation
 from hanzo_reference.tools.fs.seen import SeenContents
 from hanzo_reference.tools.fs.unified import parse
 

@@ -13,10 +13,10 @@ from typing import Any, Self
 
 from hanzo_reference.envelope import Item, Outcome, ToolError
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.fs.globs import GlobError, glob_filter
 from hanzo_reference.tools.fs.pages import paged
 from hanzo_reference.tools.fs.places import opened
-from hanzo_reference.tools.fs.refusals import violation
 from hanzo_reference.tools.fs.walking import Entry, walk
 from hanzo_reference.tools.fs.walking_models import ListParams
 

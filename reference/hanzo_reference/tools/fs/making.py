@@ -10,9 +10,10 @@ from pathlib import Path
 
 from hanzo_reference.envelope import Outcome
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.fs.files import create
 from hanzo_reference.tools.fs.models import MkdirParams, WriteParams
-from hanzo_reference.tools.fs.refusals import exists, told_by_system, violation
+from hanzo_reference.tools.fs.refusals import exists, told_by_system
 from hanzo_reference.tools.fs.seen import SeenContents
 from hanzo_reference.tools.workspace import Workspace
 

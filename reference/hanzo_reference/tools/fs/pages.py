@@ -14,7 +14,7 @@ from typing import Any
 
 from hanzo_reference.envelope import InvalidParams, Item, Outcome, ToolError, page
 from hanzo_reference.envelope.pager import DEFAULT_LIMIT, write_cursor
-from hanzo_reference.tools.fs.refusals import violation
+from hanzo_reference.tools.failures import violation
 
 
 def key_of(cursor: str | None, query: Any) -> str | None:

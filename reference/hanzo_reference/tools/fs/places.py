@@ -10,7 +10,8 @@ from pathlib import Path
 
 from hanzo_reference.ids import uri_from_path
 from hanzo_reference.spec.declaration import DomainError
-from hanzo_reference.tools.fs.refusals import kind_of, no_file, told_by_system, violation
+from hanzo_reference.tools.failures import violation
+from hanzo_reference.tools.fs.refusals import kind_of, no_file, told_by_system
 from hanzo_reference.tools.workspace import Workspace
 
 

@@ -15,9 +15,10 @@ from hanzo_reference.ids import Position, Range, convert_position, slice_text
 from hanzo_reference.ids.models import RangeModel
 from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.fs.files import LIMIT, read_content
 from hanzo_reference.tools.fs.models import ReadParams, StatParams
-from hanzo_reference.tools.fs.refusals import kind_of, told_by_system, violation
+from hanzo_reference.tools.fs.refusals import kind_of, told_by_system
 from hanzo_reference.tools.fs.seen import SeenContents
 from hanzo_reference.tools.workspace import SAFELY
 

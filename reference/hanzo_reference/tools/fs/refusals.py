@@ -12,12 +12,6 @@ from hanzo_reference.envelope import ToolError
 from hanzo_reference.tools.workspace import outside
 
 
-def violation(pointer: str, rule: str, message: str) -> ToolError:
-    """The refusal of a parameter that its schema cannot judge."""
-    violations = [{"pointer": pointer, "rule": rule}]
-    return ToolError("INVALID_PARAMS", message, {"violations": violations})
-
-
 def not_found(uri: str) -> ToolError:
     """Nothing is there."""
     return ToolError("NOT_FOUND", f"there is no {uri}", {"uri": uri})

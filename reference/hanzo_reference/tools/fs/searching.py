@@ -13,8 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from hanzo_reference.envelope import Item, Outcome, ToolError
+from hanzo_reference.envelope import Item, Outcome
+from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violations
 from hanzo_reference.tools.fs.files import LIMIT
 from hanzo_reference.tools.fs.globs import GlobError, glob_filter
 from hanzo_reference.tools.fs.ignoring import NAME, Rules, read_rules
@@ -112,21 +114,20 @@ def search_text(context: Context, params: SearchTextParams) -> Outcome:
 
 def _judged(params: SearchTextParams) -> tuple[Finder, Wanted | None]:
     """What finds the pattern, and what chooses files; raises ``INVALID_PARAMS``."""
-    problems: list[tuple[str, str]] = []
+    problems: list[Violation] = []
     wanted: Wanted | None = None
     if params.glob is not None:
         try:
             wanted = glob_filter(params.glob)
         except GlobError:
-            problems.append(("/glob", "glob"))
+            problems.append(Violation("/glob", "glob"))
     find: Finder | None = None
     try:
         find = _finder(params)
     except PatternError:
-        problems.append(("/pattern", "pattern"))
+        problems.append(Violation("/pattern", "pattern"))
     if find is None or problems:
-        violations = [{"pointer": pointer, "rule": rule} for pointer, rule in problems]
-        raise ToolError("INVALID_PARAMS", "not a pattern", {"violations": violations})
+        raise violations(problems, "not a pattern")
     return find, wanted
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from hanzo_reference.envelope import ToolError
-from hanzo_reference.tools.fs.refusals import violation
+from hanzo_reference.tools.failures import violation
 
 # POSIX diff -u: a count that is left out is 1; GNU and git put text behind the second "@@".
 HUNK = re.compile(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from hanzo_reference.envelope import Outcome, ToolError
+from hanzo_reference.envelope import Outcome
 from hanzo_reference.tools.context import Context
 from hanzo_reference.tools.endpoint import Endpoint, json_in
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.hanzo.models import AskParams
 
 BASE, KEY = "HANZO_API_BASE", "HANZO_API_KEY"
@@ -27,8 +28,7 @@ def asking(area: str) -> Callable[[Context, AskParams], Outcome]:
 
     def ask(context: Context, params: AskParams) -> Outcome:
         if params.path and not all(map(_is_segment, params.path.split("/"))):
-            violation = {"pointer": "/path", "rule": "path"}
-            raise ToolError("INVALID_PARAMS", "no path", {"violations": [violation]})
+            raise violation("/path", "path", "no path")
         endpoint = Endpoint.find(context, params.endpoint, BASE, KEY)
         path = "/".join(filter(None, ["v1", area, params.path]))
         status, text = endpoint.ask(params.method, path, params.body, "application/json")

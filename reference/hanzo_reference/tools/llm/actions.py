@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hanzo_reference.envelope import Outcome, ToolError
+from hanzo_reference.envelope import Outcome
 from hanzo_reference.tools.context import Context
 from hanzo_reference.tools.endpoint import Endpoint, json_in
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.llm import answers
 from hanzo_reference.tools.llm.models import ConsensusParams, EmbedParams, QueryParams
 
@@ -67,5 +68,4 @@ def _endpoint(context: Context, given: str | None) -> Endpoint:
 
 def _refuse_none(pointer: str, items: list[str]) -> None:
     if not items:
-        violation = {"pointer": pointer, "rule": "empty"}
-        raise ToolError("INVALID_PARAMS", f"{pointer} is empty", {"violations": [violation]})
+        raise violation(pointer, "empty", f"{pointer} is empty")

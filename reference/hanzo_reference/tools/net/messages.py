@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.envelope.violation import Violation, below
+from hanzo_reference.tools.failures import violation, violations
 from hanzo_reference.tools.net.urls import SchemeError, Url, UrlError, parse
 
 # RFC 9110 §5.6.2: token = 1*tchar
@@ -68,7 +69,7 @@ def request_from(
     """
     broken = [*_url(url), *_headers(headers or {}), *_body(method, body, body_b64), *further]
     if broken:
-        raise invalid(broken)
+        raise violations(sorted(broken))
     content = body.encode() if body is not None else base64.b64decode(body_b64 or "")
     named = {name.lower(): value for name, value in (headers or {}).items()}
     return Request(method, web_url(url), named, content)
@@ -81,22 +82,12 @@ def web_url(text: str) -> Url:
     except SchemeError as problem:
         raise other_scheme(problem) from None
     except UrlError:
-        raise invalid([Violation("/url", "url")]) from None
+        raise violation("/url", "url", "no URL") from None
 
 
 def other_scheme(problem: SchemeError) -> ToolError:
     """The refusal of a URL that is not of the web."""
     return ToolError("UNSUPPORTED", str(problem), {"scheme": problem.scheme})
-
-
-def invalid(broken: list[Violation]) -> ToolError:
-    """The refusal of parameters, in the form of the envelope's page."""
-    told = sorted(broken)
-    return ToolError(
-        "INVALID_PARAMS",
-        "; ".join(f"{item.pointer} breaks {item.rule}" for item in told),
-        {"violations": [item._asdict() for item in told]},
-    )
 
 
 def redirected(request: Request, status: int, target: Url) -> Request:

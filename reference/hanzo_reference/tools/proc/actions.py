@@ -12,6 +12,7 @@ from typing import Any
 
 from hanzo_reference.envelope import InvalidParams, Item, Outcome, ToolError, page
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation, violations
 from hanzo_reference.tools.proc.commands import as_text, broken_rules, places, words
 from hanzo_reference.tools.proc.environment import variables
 from hanzo_reference.tools.proc.models import (
@@ -36,8 +37,7 @@ def execute(context: Context, params: ExecParams) -> Outcome:
     given = params.env or {}
     broken = broken_rules(params.command, given)
     if broken:
-        told = [item._asdict() for item in broken]
-        raise ToolError("INVALID_PARAMS", "no such command can be run", {"violations": told})
+        raise violations(broken, "no such command can be run")
     folder = _folder(context, params.cwd)
     environment = variables(context.environment, given)
     line = words(params.command)
@@ -74,8 +74,7 @@ def processes(context: Context, params: PsParams) -> Outcome:
     try:
         listed = page(found, query, limit=params.limit, cursor=params.cursor)
     except InvalidParams as problem:
-        violation = {"pointer": "/cursor", "rule": "cursor"}
-        raise ToolError("INVALID_PARAMS", problem.message, {"violations": [violation]}) from None
+        raise violation("/cursor", "cursor", problem.message) from None
     return Outcome(
         {"processes": [item.value for item in listed.items]},
         paging={"cursor": listed.cursor, "more": listed.more},
@@ -161,7 +160,7 @@ def _folder(context: Context, uri: str | None) -> Path:
     except (FileNotFoundError, NotADirectoryError):
         raise ToolError("NOT_FOUND", f"there is nothing at {uri}", {"uri": uri}) from None
     if not stat.S_ISDIR(kind):
-        raise _refused("/cwd", "directory", f"{uri} is no folder")
+        raise violation("/cwd", "directory", f"{uri} is no folder")
     return path
 
 
@@ -178,8 +177,3 @@ def _program(name: str, candidates: Sequence[str]) -> str:
 
 def _denied(name: str) -> ToolError:
     return ToolError("PERMISSION_DENIED", f"{name} cannot be run", {"command": name})
-
-
-def _refused(pointer: str, rule: str, message: str) -> ToolError:
-    violation = {"pointer": pointer, "rule": rule}
-    return ToolError("INVALID_PARAMS", message, {"violations": [violation]})

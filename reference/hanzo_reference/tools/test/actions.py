@@ -6,7 +6,9 @@ import stat
 from pathlib import Path
 
 from hanzo_reference.envelope import InvalidParams, Item, Outcome, ToolError, page
+from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation, violations
 from hanzo_reference.tools.test.models import ListParams, RunParams, StatusParams
 from hanzo_reference.tools.test.runs import Runs
 from hanzo_reference.tools.test.suites import Suite, named, suites
@@ -28,7 +30,7 @@ def list_suites(context: Context, params: ListParams) -> Outcome:
     try:
         listed = page(found, query, limit=params.limit, cursor=params.cursor)
     except InvalidParams as problem:
-        raise _refused("/cursor", "cursor", problem.message) from None
+        raise violation("/cursor", "cursor", problem.message) from None
     return Outcome(
         {"suites": [item.value for item in listed.items]},
         paging={"cursor": listed.cursor, "more": listed.more},
@@ -38,9 +40,9 @@ def list_suites(context: Context, params: ListParams) -> Outcome:
 def run(context: Context, params: RunParams) -> Outcome:
     """Run a suite by ``proc.exec``. Spec: TEST-9 to TEST-27."""
     if params.filter == "":
-        raise _refused("/filter", "empty", "an empty filter chooses nothing")
+        raise violation("/filter", "empty", "an empty filter chooses nothing")
     if params.filter is not None and params.filter.startswith("-"):
-        raise _refused("/filter", "option", "a filter is no option of the runner")
+        raise violation("/filter", "option", "a filter is no option of the runner")
     suite = _chosen(context.workspace.root, params.suite)
     command = suite.words(params.filter, params.parallel)
     call = {
@@ -75,9 +77,8 @@ def _chosen(root: Path, name: str | None) -> Suite:
         sought = {"suite": name, "available": available}
         raise ToolError("NOT_FOUND", "there is no such suite", sought)
     if len(found) > 1:
-        violation = {"pointer": "/suite", "rule": "required"}
-        details = {"violations": [violation], "available": available}
-        raise ToolError("INVALID_PARAMS", "there are several suites", details)
+        broken = [Violation("/suite", "required")]
+        raise violations(broken, "there are several suites", available=available)
     return found[0]
 
 
@@ -91,10 +92,5 @@ def _folder(context: Context, uri: str | None) -> Path:
     except (FileNotFoundError, NotADirectoryError):
         raise ToolError("NOT_FOUND", f"there is nothing at {uri}", {"uri": uri}) from None
     if not stat.S_ISDIR(kind):
-        raise _refused("/path", "directory", f"{uri} is no folder")
+        raise violation("/path", "directory", f"{uri} is no folder")
     return path
-
-
-def _refused(pointer: str, rule: str, message: str) -> ToolError:
-    violation = {"pointer": pointer, "rule": rule}
-    return ToolError("INVALID_PARAMS", message, {"violations": [violation]})

@@ -10,6 +10,7 @@ from typing import Any
 from hanzo_reference.envelope import Outcome, ToolError
 from hanzo_reference.ids import content_hash
 from hanzo_reference.tools.context import Context
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.ui.frames import Frame, changes
 from hanzo_reference.tools.ui.models import (
     ClickParams,
@@ -54,10 +55,7 @@ def screenshot(context: Context, params: ScreenshotParams) -> Outcome:
 def focus(context: Context, params: FocusParams) -> Outcome:
     """Bring a window to the front. Spec: UI-1, UI-8 to UI-10."""
     if params.title is None and params.pid is None:
-        violation = {"pointer": "/title", "rule": "required"}
-        raise ToolError(
-            "INVALID_PARAMS", "a window is named by title or pid", {"violations": [violation]}
-        )
+        raise violation("/title", "required", "a window is named by title or pid")
     screen = Screen(context.environment)
     wanted = ["--all"] if params.title is not None and params.pid is not None else []
     if params.title is not None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hanzo_reference.envelope import ToolError
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.ui.frames import Frame, distinct
 
 # Whoever starts the server says which display its tools may touch; their own is not taken.
@@ -55,10 +56,7 @@ class Screen:
             if place["x"] + place["width"] > whole["width"] or (
                 place["y"] + place["height"] > whole["height"]
             ):
-                violation = {"pointer": "/region", "rule": "screen"}
-                raise ToolError(
-                    "INVALID_PARAMS", "the region is not on the screen", {"violations": [violation]}
-                )
+                raise violation("/region", "screen", "the region is not on the screen")
             shot = eyes.grab(
                 {
                     "left": place["x"], "top": place["y"],

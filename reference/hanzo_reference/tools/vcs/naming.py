@@ -12,6 +12,7 @@ from hanzo_reference.envelope import ToolError
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.ids import path_from_uri
 from hanzo_reference.spec.declaration import DomainError
+from hanzo_reference.tools.failures import violations
 from hanzo_reference.tools.vcs.git import Git
 from hanzo_reference.tools.vcs.models import Author
 from hanzo_reference.tools.workspace import Workspace, outside
@@ -27,11 +28,7 @@ def refuse(broken: Iterable[Violation]) -> None:
     """``INVALID_PARAMS`` if there is any violation."""
     told = sorted(broken)
     if told:
-        raise ToolError(
-            "INVALID_PARAMS",
-            "; ".join(f"{item.pointer} breaks {item.rule}" for item in told),
-            {"violations": [item._asdict() for item in told]},
-        )
+        raise violations(told)
 
 
 def judge_ref(ref: str | None, pointer: str = "/ref") -> Iterator[Violation]:
