@@ -228,4 +228,5 @@ def _slim(entry: Entry, head: VectorFile, once: dict[Any, Any], line: int) -> Ve
         outcome=head.outcome,
         guards=any(head.notes[flag].security for flag in flags),
         draft=head.status == "draft",
+        authority=entry.authority,
     )

@@ -17,6 +17,7 @@ from hanzo_vectors.files import FileChange, FileExpectation
 # Python's "$" alone also stands before a line feed at the end of a text.
 END = r"$(?!\n)"
 Level = Literal["must", "should", "may"]
+Authority = Literal["standard", "hip", "decision"]
 VectorId = Annotated[
     str,
     msgspec.Meta(
@@ -184,6 +185,13 @@ class Entry(Asking, frozen=True, kw_only=True):
         str | None,
         msgspec.Meta(description="The text from which the expected value was written by hand."),
     ] = None
+    authority: Annotated[
+        Authority | None,
+        msgspec.Meta(
+            description="The strongest kind of text that the anchor cites: of somebody else, a HIP, "
+            "or nothing but a decision of this specification."
+        ),
+    ] = None
 
 
 class VectorFile(Frozen, frozen=True):
@@ -286,6 +294,7 @@ class Vector(Question, frozen=True, gc=False, kw_only=True):
     outcome: Outcome = WHOLE
     guards: bool = False
     draft: bool = False
+    authority: Authority | None = None
 
 
 def let_go(vectors: Iterable[Vector]) -> None:

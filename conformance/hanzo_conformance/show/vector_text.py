@@ -72,7 +72,7 @@ def full_lines(
             if label == "where" and not raw and not isinstance(body, str):
                 yield from (f"  {line}" for line in _rules(body))
     if vector.anchor:
-        yield f"the expected value is written by hand from {vector.anchor}"
+        yield f"the expected value is written by hand from {_anchor(vector)}"
 
 
 def _document(body: bytes, *, raw: bool) -> str:
@@ -125,7 +125,7 @@ def _passages(vector: Vector, requirements: Mapping[str, RequirementEntry]) -> I
             else:
                 yield Passage(SHORT.get(label, label), readable(json.loads(body)))
     if vector.anchor:
-        yield Passage("anchor", vector.anchor)
+        yield Passage("anchor", _anchor(vector))
 
 
 def _folded(item: Passage, width: int) -> list[str]:
@@ -147,3 +147,9 @@ def _shortened(item: Passage, lines: Sequence[str], most: int, width: int) -> li
     note = f" … {counted(len(lines) - most, 'more line')}"
     last = lines[most - 1][: max(LABEL, width - len(note))]
     return [*lines[: most - 1], last + note]
+
+
+def _anchor(vector: Vector) -> str:
+    """The text that an answer was written from; one that only we decided is called so."""
+    alone = " (a decision of this specification alone)" if vector.authority == "decision" else ""
+    return f"{vector.anchor}{alone}"

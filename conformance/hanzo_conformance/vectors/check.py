@@ -181,7 +181,10 @@ class Examination:
         worth = measure(self._domain.id, self._vectors, breaks)
         then = "ask other things, so that answers differ"
         missing = tuple(Missing(text, then, counts=not self._draft) for text in worth.problems())
-        told = f"{worth.anchored} anchored, {worth.errors} end in an error"
+        kinds = ", ".join(
+            f"{count} by {kind}" for kind, count in worth.authorities.items() if count
+        )
+        told = f"{worth.anchored} anchored ({kinds}), {worth.errors} end in an error"
         return Aspect("statistics", told, missing)
 
     def _mutated(self) -> Aspect:

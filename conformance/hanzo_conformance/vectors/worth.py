@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from statistics import median
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import rfc8785
 
 from hanzo_conformance.values.wording import counted
 from hanzo_vectors.comparison import SchemaCheck, first_difference
-from hanzo_vectors.vector import Scenario, Turn, Vector
+from hanzo_vectors.vector import Authority, Scenario, Turn, Vector
 
 # The share of a domain's vectors that an implementation which does nothing may pass.
 NULL_SHARE = 0.1
@@ -27,7 +27,8 @@ class Worth(msgspec.Struct, frozen=True):
     """Measures of one domain.
 
     ``input_bytes`` are median and maximum of the compact inputs. ``anchored``, ``errors`` and
-    ``trivial`` count vectors: written by hand from a source, ending in an error, with an input of
+    ``trivial`` count vectors: written by hand from a source (``authorities``: from
+    which kind), ending in an error, with an input of
     nothing but empty values. ``repeated`` are groups of ids that ask the same. ``nulls`` says how
     many vectors each implementation without behaviour passes.
     """
@@ -36,6 +37,7 @@ class Worth(msgspec.Struct, frozen=True):
     vectors: int
     input_bytes: tuple[int, int]
     anchored: int
+    authorities: dict[str, int]
     errors: int
     trivial: int
     repeated: tuple[tuple[str, ...], ...]
@@ -65,6 +67,10 @@ def measure(domain: str, vectors: Sequence[Vector], check: SchemaCheck) -> Worth
         vectors=len(vectors),
         input_bytes=(int(median(sizes)), max(sizes)),
         anchored=sum(vector.anchor is not None for vector in vectors),
+        authorities={
+            kind: sum(vector.authority == kind for vector in vectors)
+            for kind in get_args(Authority)
+        },
         errors=sum(_ends_in_an_error(vector) for vector in vectors),
         trivial=sum(is_empty(msgspec.json.decode(vector.params)) for vector in vectors),
         repeated=tuple(tuple(ids) for ids in questions.values() if len(ids) > 1),

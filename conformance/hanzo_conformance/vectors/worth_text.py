@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from hanzo_conformance.vectors.worth import Worth
 
 HEAD = (
-    "domain", "vectors", "input bytes", "anchored", "errors", "trivial", "repeated",
+    "domain", "vectors", "input bytes", "anchored", "standard", "hip", "decision", "errors", "trivial", "repeated",
     "echo", "empty", "constant", "error",
 )  # fmt: skip
 NOTE = (
-    "input bytes: median/maximum. echo, empty, constant, error: what an implementation passes that "
+    "input bytes: median/maximum. standard, hip, decision: anchored vectors by the strongest text that "
+    "they cite; a decision is this specification's own. echo, empty, constant, error: what an implementation passes that "
     "only answers its input, an empty object, the best single result, the best single error."
 )
 
@@ -40,6 +41,7 @@ def _row(worth: Worth) -> tuple[str, ...]:
         str(worth.vectors),
         f"{middle}/{largest}",
         share(worth.anchored),
+        *(str(count) for count in worth.authorities.values()),
         share(worth.errors),
         share(worth.trivial),
         str(len(worth.repeated)),

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
+from hanzo_reference.spec.anchors import authority
 from hanzo_reference.spec.calls import InvalidParamsError, answer
 from hanzo_reference.spec.declaration import Domain, Flag
 from hanzo_reference.spec.requirements import LEVELS, Requirement
@@ -126,6 +127,7 @@ def _vector(
     built |= question(domain, case, name, staging)
     if case.anchor is not None:
         built["anchor"] = case.anchor
+        built["authority"] = authority(case.anchor)
     return built
 
 

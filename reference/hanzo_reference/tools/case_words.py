@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hanzo_reference.envelope import error, success
 from hanzo_reference.spec.cases import Step, result
 
 ROOT = "${workspace}"
@@ -34,15 +33,25 @@ def answered(
     backend: str | None = None,
     paging: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The expected answer of a call that succeeds, written by hand."""
-    return result(success(tool, action, data, backend=backend, paging=paging))
+    """The expected answer of a call that succeeds, in the words of HIP-0300 (Unified Envelope)."""
+    meta = _meta(tool, action, backend, paging or {"cursor": None, "more": False})
+    return result({"ok": True, "data": data, "error": None, "meta": meta})
 
 
 def refused(
     tool: str, action: str, code: str, details: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """The expected answer of a call that fails; the message is nobody's to compare."""
-    return result(error(tool, action, code, "", details))
+    told = {"code": code, "message": "", "details": dict(details or {})}
+    meta = _meta(tool, action, None, {"cursor": None, "more": False})
+    return result({"ok": False, "data": None, "error": told, "meta": meta})
+
+
+def _meta(tool: str, action: str, backend: str | None, paging: Mapping[str, Any]) -> dict[str, Any]:
+    """What every envelope says of its call. Nothing here comes from the code that it judges."""
+    return {
+        "tool": tool, "action": action, "trace_id": None, "backend": backend, "paging": dict(paging),
+    }  # fmt: skip
 
 
 def invalid(tool: str, action: str, *violations: tuple[str, str]) -> dict[str, Any]:

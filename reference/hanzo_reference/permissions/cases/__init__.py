@@ -49,7 +49,10 @@ FLAGS = {
 def cases() -> Iterator[Case]:
     """Every case, globs first."""
     yield from globs.direct_cases()
-    for rows in (globs.WHOLE, globs.LITERALS, globs.WILDCARDS, sets.SETS, sets.RANGES, sets.ABSENT):
+    for rows in (
+        globs.WHOLE, globs.LITERALS, globs.WILDCARDS, globs.AT_EACH_PLACE, globs.RUN_ON,
+        globs.UNCLOSED, sets.SETS, sets.RANGES, sets.ABSENT,
+    ):  # fmt: skip
         yield from globs.policy_cases(rows)
     yield from rules.order_cases()
     yield from rules.outcome_cases()

@@ -175,6 +175,53 @@ WILDCARDS = (
         "PERM-7", "fs.*?", "fs.", NO),
 )  # fmt: skip
 
+# What a translation to another kind of pattern could take for a place where a run ends.
+SPECIAL = (
+    ("full-stop", "."), ("slash", "/"), ("backslash", "\\"), ("hyphen", "-"), ("underscore", "_"),
+    ("line-feed", "\n"), ("carriage-return", "\r"), ("line-separator", "\u2028"), ("nul", "\x00"),
+    ("closing-bracket", "]"), ("opening-bracket", "["), ("brace", "{"), ("star", "*"),
+    ("question-mark", "?"), ("exclamation-mark", "!"), ("dollar", "$"), ("caret", "^"),
+    ("blank", " "), ("astral", "\U0001f600"), ("combining", "\u0301"),
+)  # fmt: skip
+# Where in the pattern the wildcard stands, and around what.
+PLACES = (("first", "{}read"), ("last", "fs{}"), ("middle", "fs{}read"))
+
+AT_EACH_PLACE = tuple(
+    Row(f"{wildcard}-{place}-before-{word}", f"A {wildcard} in {place} place takes {char!a}",
+        requirement, frame.format(sign), frame.format(char), YES, FNMATCH, ("path-semantics",))
+    for word, char in SPECIAL
+    for place, frame in PLACES
+    for wildcard, sign, requirement in (("run", "*", "PERM-6"), ("single", "?", "PERM-7"))
+    # Of a run in last place the rows behind these ask more.
+    if (wildcard, place) != ("run", "last")
+)  # fmt: skip
+
+# A run at the very end of its pattern, right before what it has to take more of.
+RUN_ON = tuple(
+    Row(f"run-at-the-end-from-{word}", f"A star at the end takes {char!a} and what follows",
+        "PERM-6", "fs*", f"fs{char}read", YES, FNMATCH, ("path-semantics",))
+    for word, char in SPECIAL
+)  # fmt: skip
+
+UNCLOSED = (
+    Row("unclosed-alone-against-a-member", "A bracket alone is no set of everything",
+        "PERM-18", "[", "a", NO, POSIX, ("bracket",)),
+    Row("unclosed-against-its-members", "What follows an unclosed bracket is no set of members",
+        "PERM-18", "fs.[rw", "fs.r", NO, POSIX, ("bracket",)),
+    Row("unclosed-against-what-stands-before", "An unclosed bracket is not left out of its pattern",
+        "PERM-18", "fs.[", "fs.", NO, POSIX, ("bracket",)),
+    Row("unclosed-against-the-rest", "What follows an unclosed bracket is not all there is",
+        "PERM-18", "[read", "read", NO, POSIX, ("bracket",)),
+    Row("unclosed-negation-against-another", "An unclosed negation is no set of all the others",
+        "PERM-18", "fs.[!r", "fs.w", NO, POSIX, ("bracket",)),
+    Row("unclosed-range-against-its-inside", "An unclosed range holds nothing",
+        "PERM-18", "v[0-9", "v7", NO, POSIX, ("bracket",)),
+    Row("unclosed-with-a-run-behind", "Behind an unclosed bracket a star is a star",
+        "PERM-18", "fs.[r*", "fs.[read", YES, POSIX, ("bracket",)),
+    Row("unclosed-with-a-run-against-a-member", "A star behind an unclosed bracket does not replace it",
+        "PERM-18", "fs.[r*", "fs.read", NO, POSIX, ("bracket",)),
+)  # fmt: skip
+
 
 def direct_cases() -> Iterator[Case]:
     """The rows that are asked as ``permissions.match``."""

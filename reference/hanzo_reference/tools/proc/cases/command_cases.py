@@ -19,7 +19,6 @@ from hanzo_reference.tools.proc.cases.words import (
     state,
     stream,
 )
-from hanzo_reference.tools.proc.environment import PASSED
 
 TOOL = {"bin/greet": {"text": '#!/bin/sh\nprintf "%s\\n" "$@"\n', "executable": True}}
 OWN_PATH = {"PATH": "/nowhere:${workspace}/bin:/usr/bin:/bin"}
@@ -89,6 +88,14 @@ def _folders() -> Iterator[Case]:
         execute("cat a.txt", cwd=at("link")), logs("there\n"),
         files={"sub/a.txt": {"text": "there\n"}, "link": {"symlink": "sub"}},
     )  # fmt: skip
+
+
+# The variables that PROC-12 names, as it names them.
+PASSED = (
+    "CARGO_HOME", "GOPATH", "HOME", "JAVA_HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "NVM_DIR",
+    "PATH", "PYENV_ROOT", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN", "SHELL", "TERM", "TMPDIR", "TZ", "USER",
+    "VIRTUAL_ENV",
+)  # fmt: skip
 
 
 def _environment() -> Iterator[Case]:

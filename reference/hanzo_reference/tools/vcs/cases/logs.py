@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanzo_reference.envelope.pager import write_cursor
 from hanzo_reference.spec.cases import Case, Step
 from hanzo_reference.tools.case_words import at, from_step
 from hanzo_reference.tools.vcs.cases import objects
@@ -15,6 +14,7 @@ from hanzo_reference.tools.vcs.cases.words import (
     WHEN,
     ask,
     computed,
+    cursor_behind,
     deny,
     vcs_case,
     wrong,
@@ -86,8 +86,8 @@ def log_cases() -> Iterator[Case]:
          ask("log", _entries(4, 3, 2, 1, 0), path=at(""))],
         HIP, "pathspec",
     )  # fmt: skip
-    cursor = write_cursor(IDS[3], {"ref": None, "path": None})
-    last = write_cursor(IDS[1], {"ref": None, "path": None})
+    cursor = cursor_behind(IDS[3])
+    last = cursor_behind(IDS[1])
     yield vcs_case(
         "log-pages", "Pages follow one another; the last one may be full", "VCS-43", FILES,
         [*_commits(),
@@ -123,7 +123,7 @@ def log_cases() -> Iterator[Case]:
                   date="2024-02-29T12:34:56Z", before={"a.txt": "x"}),
          ask("log", {"commits": [{"commit": other, "parents": [FIRST], "author": dated,
                                   "committer": dated, "message": message}]},
-             limit=1, paging={"cursor": write_cursor(other, {"ref": None, "path": None}),
+             limit=1, paging={"cursor": cursor_behind(other),
                               "more": True})],
         HIP, "locale",
     )  # fmt: skip

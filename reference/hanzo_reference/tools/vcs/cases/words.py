@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -86,6 +88,13 @@ def changed(before: Mapping[str, Any] | None) -> dict[str, Any]:
         path: {"text": file} if isinstance(file, str) else file
         for path, file in (before or {}).items()
     }
+
+
+def cursor_behind(commit: str) -> str:
+    """The cursor of the page behind a commit of the whole history: RFC 4648 §5 over RFC 8785 §3.2."""
+    digest = hashlib.sha256(b'{"path":null,"ref":null}').hexdigest()[:16]
+    content = f'{{"k":"{commit}","q":"{digest}","v":1}}'
+    return base64.urlsafe_b64encode(content.encode()).rstrip(b"=").decode()
 
 
 def status_data(
