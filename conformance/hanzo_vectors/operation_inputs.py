@@ -40,13 +40,11 @@ class OperationInputs:
 
     def sides(self, vector: Vector, operation: str) -> dict[str, Any]:
         """The schemas of an operation's input and output, which the vector asks; where known."""
-        document = self._schema(vector).document
-        known = document.get("$defs", {})
-        parts = {side: known.get(f"{operation}.{side}") for side in ("input", "output")}
+        schema = self._schema(vector)
         return {
-            side: {**part, "$defs": {**known, **part.get("$defs", {})}}
-            for side, part in parts.items()
-            if isinstance(part, dict)
+            side: schema.in_one_piece(f"{operation}.{side}")
+            for side in ("input", "output")
+            if schema.knows(f"{operation}.{side}")
         }
 
     def _schema(self, vector: Vector) -> SchemaFile:

@@ -100,6 +100,17 @@ class SchemaFile:
         """What the schema says against a value, or None."""
         return _first(self._whole, value)
 
+    def in_one_piece(self, name: str | None = None) -> dict[str, Any]:
+        """The schema, or one of its ``$defs``, with what it refers to in other files; to be read."""
+        if not isinstance(self.document, dict):
+            return {}
+        known = self.document.get("$defs", {})
+        try:
+            part = self.document if name is None else {"$ref": f"#/$defs/{name}", "$defs": known}
+            return self._around.in_one_piece(part)
+        except (ValueError, LookupError, TypeError, AttributeError) as problem:
+            raise FileError(self._path, f"is no usable JSON Schema: {problem}") from None
+
     def knows(self, name: str) -> bool:
         """Whether the schema says anything of this one of its ``$defs``."""
         known = self.document.get("$defs") if isinstance(self.document, dict) else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -17,6 +17,7 @@ from hanzo_vectors.bounded import DATA_BYTES, read_bounded
 FOLDER = "schemas"
 # What stands for the folder in the addresses that a validator makes of relative references.
 BASE = "schemas:///"
+LOCAL = "#/$defs/"
 ADDRESS = re.compile(
     r"schemas:///((?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.json)"
 )
@@ -43,6 +44,43 @@ class SchemaFolder:
             return json.loads(read_bounded(path, DATA_BYTES))
         except (OSError, RecursionError) as problem:
             raise ValueError(f"{address}: {problem}") from None
+
+    def in_one_piece(self, schema: Mapping[str, Any]) -> dict[str, Any]:
+        """A schema of this file with all that it refers to in others among its own ``$defs``.
+
+        For those who read schemas instead of asking them. Raises ``ValueError``.
+        """
+        parts: dict[str, Any] = {}
+        whole = self._moved(schema, self.address, parts)
+        while whole.keys() - {"$schema", "$defs"} == {"$ref"}:
+            # Nothing but a reference: it is what it refers to.
+            name = whole.pop("$ref").removeprefix(LOCAL)
+            known = {**parts, **whole.get("$defs", {})}
+            if name not in known:
+                break
+            whole = {**known[name], **whole}
+        return {**whole, "$defs": {**parts, **whole.get("$defs", {})}}
+
+    def _moved(self, value: Any, base: str, parts: dict[str, Any]) -> Any:
+        if isinstance(value, list):
+            return [self._moved(item, base, parts) for item in value]
+        if not isinstance(value, dict):
+            return value
+        found = {key: self._moved(item, base, parts) for key, item in value.items()}
+        reference = value.get("$ref")
+        if isinstance(reference, str) and not (base == self.address and reference.startswith("#")):
+            file, _, pointer = reference.partition("#")
+            address = BASE + _joined(base.removeprefix(BASE), file) if file else base
+            name = pointer.rpartition("/")[2] or PurePosixPath(address).stem
+            if name not in parts:
+                parts[name] = {}
+                part = self.retrieve(address)
+                for token in pointer.split("/")[1:]:
+                    part = part[token]
+                kept = {key: item for key, item in part.items() if key not in {"$schema", "$defs"}}
+                parts[name] = self._moved(kept, address, parts)
+            found["$ref"] = LOCAL + name
+        return found
 
 
 def with_what_it_needs(path: Path) -> dict[str, Path]:

@@ -112,7 +112,7 @@ def fits(operation: str, params: Any) -> bool:
 @cache
 def output_names(operation: str) -> frozenset[str]:
     """The members that the published schema of the operation's output names."""
-    return member_names(published(operation, "output").document)
+    return member_names(published(operation, "output").in_one_piece())
 
 
 @cache

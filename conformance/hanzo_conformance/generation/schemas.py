@@ -71,16 +71,15 @@ def published_vector_schema(domain: dict[str, Any], parts: Mapping[str, Any]) ->
         if name.endswith(STAGED):
             definitions[name] = _moved(without_shared(schema, parts), f"{LOCAL}{name}")
     definitions["vector"] = {"$ref": f"../{GENERAL}{LOCAL}vector", "allOf": [rule]}
-    sides = {
-        f"{item['name']}.{side}": f"../operations/{item['name']}.{side}.json"
-        for item in domain["operations"]
-        for side in ("input", "output")
-    }
+    for item in domain["operations"]:
+        for side in ("input", "output"):
+            name = f"{item['name']}.{side}"
+            definitions[name] = {"$ref": f"../operations/{name}.json"}
     return {
         "$schema": DIALECT,
         "$ref": f"../{GENERAL}",
         "properties": _properties(domain),
-        "$defs": {name: _elsewhere(part, sides) for name, part in definitions.items()},
+        "$defs": definitions,
     }
 
 
@@ -135,20 +134,6 @@ def _questions(operations: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], di
     for item in staged:
         definitions[f"{item['name']}.{STAGED}"] = _without_workspace(item["input"])
     return definitions, rule
-
-
-def _elsewhere(value: Any, files: Mapping[str, str]) -> Any:
-    """A schema whose references to what stands in files of its own lead there."""
-    if isinstance(value, dict):
-        return {
-            key: files.get(item.removeprefix(LOCAL), item)
-            if key == "$ref"
-            else _elsewhere(item, files)
-            for key, item in value.items()
-        }
-    if isinstance(value, list):
-        return [_elsewhere(item, files) for item in value]
-    return value
 
 
 # The shape of all vector files, beside the schemas of single ones.

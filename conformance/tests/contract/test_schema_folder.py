@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hanzo_vectors.errors import FileError
-from hanzo_vectors.schema_check import SchemaFile
+from hanzo_vectors.schema_check import SchemaFile, breaks
 from hanzo_vectors.schema_folder import with_what_it_needs
 
 
@@ -64,3 +64,23 @@ def test_nothing_is_loaded_from_outside_of_the_folder(tmp_path: Path, reference:
     (tmp_path / "schemas" / "link.json").symlink_to(tmp_path / "secret.json")
     with pytest.raises(FileError, match=r"loads nothing from outside|is no usable"):
         SchemaFile(path)
+
+
+def test_a_schema_in_one_piece_says_the_same_and_refers_to_nothing_outside(tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        vectors__a={"$defs": {"b.input": {"$ref": "../operations/b.json"}}},
+        operations__b={
+            "type": "object",
+            "properties": {"c": {"$ref": "../parts.json#/$defs/C"}, "own": {"$ref": "#/$defs/Own"}},
+            "$defs": {"Own": {"type": "null"}},
+        },
+        parts={"$defs": {"C": {"items": {"$ref": "#/$defs/C"}, "type": "array"}}},
+    )
+    whole = SchemaFile(path).in_one_piece("b.input")
+    assert whole["properties"]["c"] == {"$ref": "#/$defs/C"}
+    assert whole["$defs"]["C"] == {"items": {"$ref": "#/$defs/C"}, "type": "array"}
+    assert whole["$defs"]["Own"] == {"type": "null"}
+    assert ".json" not in json.dumps(whole)
+    assert breaks(whole, {"c": [[], [[]]], "own": None}) is None
+    assert breaks(whole, {"c": [1]}) is not None
