@@ -8,11 +8,12 @@ from functools import partial
 
 from hanzo_conformance.engine.events import Event, Notice
 from hanzo_conformance.engine.run import Sink
-from hanzo_conformance.values.errors import ConformanceError
+from hanzo_conformance.values.errors import STATED_ERRORS, ConformanceError
+from hanzo_vectors.errors import ContractError
 
 # What a place can do to who writes there: a full disk, a closed pipe, an encoding without a sign.
-Loss = OSError | UnicodeError | ConformanceError
-LOSSES = (OSError, UnicodeError, ConformanceError)
+Loss = OSError | UnicodeError | ConformanceError | ContractError
+LOSSES = (OSError, UnicodeError, *STATED_ERRORS)
 
 
 class Listeners:
