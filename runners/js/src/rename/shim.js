@@ -82,7 +82,7 @@ function read(text) {
   if (found === null) {
     throw new InvalidVersion(text, "no version of SemVer without build metadata");
   }
-  const [major, minor, patch] = found.slice(1, 4).map(Number);
+  const [major, minor, patch] = [Number(found[1]), Number(found[2]), Number(found[3])];
   if (![major, minor, patch].every(Number.isSafeInteger)) {
     throw new InvalidVersion(text, "a number beyond what all languages count exactly");
   }
