@@ -52,14 +52,17 @@ class SchemaFolder:
         """
         parts: dict[str, Any] = {}
         whole = self._moved(schema, self.address, parts)
+        # A part that only leads to a file has the file's name: what is there is what counts.
+        known = {**whole.get("$defs", {}), **parts}
+        seen: set[str] = set()
         while whole.keys() - {"$schema", "$defs"} == {"$ref"}:
             # Nothing but a reference: it is what it refers to.
-            name = whole.pop("$ref").removeprefix(LOCAL)
-            known = {**parts, **whole.get("$defs", {})}
-            if name not in known:
+            name = whole["$ref"].removeprefix(LOCAL)
+            if name not in known or name in seen:
                 break
-            whole = {**known[name], **whole}
-        return {**whole, "$defs": {**parts, **whole.get("$defs", {})}}
+            seen.add(name)
+            whole = {**known[name], "$defs": known}
+        return {**whole, "$defs": known}
 
     def _moved(self, value: Any, base: str, parts: dict[str, Any]) -> Any:
         if isinstance(value, list):

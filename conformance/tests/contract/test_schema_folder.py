@@ -69,7 +69,7 @@ def test_nothing_is_loaded_from_outside_of_the_folder(tmp_path: Path, reference:
 def test_a_schema_in_one_piece_says_the_same_and_refers_to_nothing_outside(tmp_path: Path) -> None:
     path = write(
         tmp_path,
-        vectors__a={"$defs": {"b.input": {"$ref": "../operations/b.json"}}},
+        vectors__a={"$defs": {"b": {"$ref": "../operations/b.json"}}},
         operations__b={
             "type": "object",
             "properties": {"c": {"$ref": "../parts.json#/$defs/C"}, "own": {"$ref": "#/$defs/Own"}},
@@ -77,10 +77,15 @@ def test_a_schema_in_one_piece_says_the_same_and_refers_to_nothing_outside(tmp_p
         },
         parts={"$defs": {"C": {"items": {"$ref": "#/$defs/C"}, "type": "array"}}},
     )
-    whole = SchemaFile(path).in_one_piece("b.input")
+    whole = SchemaFile(path).in_one_piece("b")
     assert whole["properties"]["c"] == {"$ref": "#/$defs/C"}
     assert whole["$defs"]["C"] == {"items": {"$ref": "#/$defs/C"}, "type": "array"}
     assert whole["$defs"]["Own"] == {"type": "null"}
     assert ".json" not in json.dumps(whole)
     assert breaks(whole, {"c": [[], [[]]], "own": None}) is None
     assert breaks(whole, {"c": [1]}) is not None
+
+
+def test_a_schema_that_refers_to_itself_alone_comes_to_an_end(tmp_path: Path) -> None:
+    path = write(tmp_path, vectors__a={"$defs": {"b": {"$ref": "#/$defs/b"}}})
+    assert SchemaFile(path).in_one_piece("b")["$ref"] == "#/$defs/b"
