@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 from fs_search_world import PATHS, PATTERNS, lay_out, pages, path_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ripgrep_world import RIPGREP, from_ripgrep, needs_ripgrep
 
 from hanzo_reference.tools.fs.regex_parser import PatternError, parse_regex
 
-RIPGREP = shutil.which("rg")
-needs_ripgrep = pytest.mark.skipif(RIPGREP is None, reason="ripgrep is the oracle: no rg found")
 TEXTS = st.text(alphabet="ab-.é😀\n", max_size=40)
 
 
@@ -48,32 +44,6 @@ def test_matches_are_those_of_ripgrep(
 
 def columns(item: dict[str, Any]) -> tuple[int, int]:
     return item["range"]["start"]["col"], item["range"]["end"]["col"]
-
-
-def from_ripgrep(root: Path, pattern: str) -> set[tuple[str, int, int, int]]:
-    assert RIPGREP is not None
-    told = subprocess.run(
-        [RIPGREP, "--json", "--no-config", "-e", pattern, "."],
-        cwd=root, capture_output=True, check=False, text=True, encoding="utf-8",
-    )  # fmt: skip
-    found = set()
-    for text in told.stdout.splitlines():
-        event = json.loads(text)
-        if event["type"] == "match":
-            data = event["data"]
-            name = data["path"]["text"].removeprefix("./")
-            line = data["lines"]["text"].encode()
-            for match in data["submatches"] or [{"start": 0, "end": 0}]:
-                found.add((name, data["line_number"] - 1, *utf_16(line, match)))
-    return found
-
-
-def utf_16(line: bytes, match: dict[str, int]) -> tuple[int, int]:
-    start, end = (
-        len(line[: match[side]].decode("utf-8", "ignore").encode("utf-16-le")) // 2
-        for side in ("start", "end")
-    )
-    return start, end
 
 
 RULE_PIECES = st.sampled_from(

@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 
 from hanzo_reference.tools.code.languages import table
 from hanzo_reference.tools.code.lookup import Lookup
-from hanzo_reference.tools.code.outline import FUNCTION, SPACE, TYPE, Occurrence
+from hanzo_reference.tools.code.outline import (
+    FUNCTION,
+    LOCAL,
+    REGION,
+    SPACE,
+    TYPE,
+    VALUE,
+    Occurrence,
+)
 from hanzo_reference.tools.code.resolution import SHARED, Analysis, Place, Symbol, lexical
 from hanzo_reference.tools.code.results import Result, in_order, result
 from hanzo_reference.tools.code.source import Span
@@ -27,6 +35,10 @@ FROM = re.compile(
 QUOTES = ("'", '"', "`")
 # Which of the kinds around a name is that of what it is given in.
 GIVEN = 2
+# And that of a variable, which stands with its value in a declaration.
+HOISTED = 2
+# From where a local value is seen, see ``languages``.
+ANYWHERE, ANEW = "anywhere", "anew"
 # So many doubts are told.
 MOST_TOLD = 100
 
@@ -76,7 +88,10 @@ class _Judge:
         self._is_shared = symbol.home == SHARED
         self._is_member = any(place.definition.member for place in places)
         self.is_home = analysis.uri in self._homes
-        self._is_mixed = _are_several(places)
+        self._is_inner_member = any(map(_is_inner_member, places))
+        self._is_mixed = _are_several(places) or (
+            analysis.language.seen == ANEW and sum(map(_is_local_value, places)) > 1
+        )
         self._kinds_at = kinds_at
         self._table = table()["doubts"]
         self._occurrences = {item.span.start: item for item in analysis.outline.occurrences}
@@ -90,13 +105,18 @@ class _Judge:
             return self._doubts_text(span, kinds)
         if "ERROR" in kinds:
             return True
+        if occurrence.shorthand and (self._is_member or self._is_inner_member):
+            # It may be this very member of what it is taken from, or given to.
+            return True
         definition = self._analysis.outline.named.get(span.start)
         if definition is not None:
             if self._analysis.symbol(definition) != self._symbol:
                 # One that may take the place of the other in a type that is made of this one.
                 return self._is_member and definition.member
-            # A method of an object without a name is given beside that object, not in it.
-            return self._is_mixed or (len(kinds) > GIVEN and kinds[GIVEN] in self._table["given"])
+            # A method of an object without a name is given beside that object, not in it, and what
+            # a trait asks for is the trait's.
+            is_given = len(kinds) > GIVEN and kinds[GIVEN] in self._table["given"]
+            return self._is_mixed or is_given or occurrence.given or self._is_hoisted(kinds)
         if occurrence.label:
             return kinds[1:2] != ["dotted_name"]
         if occurrence.member:
@@ -110,6 +130,13 @@ class _Judge:
             return False
         return not (occurrence.label or occurrence.member or self._is_member)
 
+    def _is_hoisted(self, kinds: Sequence[str]) -> bool:
+        """Whether what is given in a block is seen in all of the function around it."""
+        home, around = [*kinds[HOISTED + 1 : HOISTED + 3], "", ""][:2]
+        return kinds[HOISTED : HOISTED + 1] == ["variable_declaration"] and not (
+            home == "program" or (home == "statement_block" and around in self._table["functions"])
+        )
+
     def _doubts_text(self, span: Span, kinds: Sequence[str]) -> bool:
         around = kinds[:2]
         if any("comment" in kind for kind in around):
@@ -122,6 +149,8 @@ class _Judge:
 
     def _doubts_member(self, occurrence: Occurrence, kinds: Sequence[str]) -> bool:
         analysis, path = self._analysis, self._symbol.path
+        if self._is_inner_member:
+            return True
         if occurrence.object is None:
             # A key of what has members is no local value; in a table it may be one.
             return self._is_shared or kinds[1:2] == [] or kinds[1] not in self._table["keys"]
@@ -148,6 +177,12 @@ class _Judge:
         around = kinds[2:3] if kinds[1:2] == ["dotted_name"] else kinds[1:2]
         if any(kind in self._table["binders"] for kind in around):
             return not symbols or self._symbol in symbols
+        # Before it is given the name stands for another one.
+        if analysis.language.seen != ANYWHERE and any(
+            _is_local_value(Place(analysis, item)) and occurrence.span.start < item.whole.end
+            for item in local
+        ):
+            return True
         # In a macro a member looks like a value.
         is_joined = self._before(occurrence.span) in (".", ":") or self._after(occurrence.span) in (
             ":",
@@ -175,6 +210,19 @@ class _Judge:
 
     def _after(self, span: Span) -> str:
         return self._analysis.source.part(Span(span.end, span.end + 1))
+
+
+def _is_local_value(place: Place) -> bool:
+    """Whether it is a variable, or a parameter of a type, that no other file sees."""
+    return place.definition.kind in (VALUE, LOCAL) and not place.definition.shared
+
+
+def _is_inner_member(place: Place) -> bool:
+    """Whether it is a member of a type that only a function or block knows."""
+    definition = place.definition
+    if definition.shared or definition.home is None or definition.kind == LOCAL:
+        return False
+    return place.analysis.outline.scopes[definition.home].kind in (TYPE, REGION)
 
 
 def _are_several(places: Sequence[Place]) -> bool:

@@ -22,7 +22,8 @@ class Language:
 
     ``family``: languages whose files see each other's names. ``file_names``: a name that two files
     define is two symbols. ``members_in_scope``: members are named without an object inside of
-    their type. ``self_names``: objects that mean the type around them. ``word_extra``: what words
+    their type. ``seen``: from where a local value is: ``anywhere`` in its scope, ``later`` than it is
+    given, or ``anew`` as well, when it is given again. ``self_names``: objects that mean the type around them. ``word_extra``: what words
     have beside letters, digits and ``_``.
     """
 
@@ -31,6 +32,7 @@ class Language:
     extensions: tuple[str, ...]
     file_names: bool
     members_in_scope: bool
+    seen: str
     self_names: frozenset[str]
     word_extra: str
     query: str
@@ -84,6 +86,7 @@ def _language(name: str, entry: Mapping[str, Any]) -> Language:
         extensions=tuple(entry["extensions"]),
         file_names=entry["names"] == "file",
         members_in_scope=entry["members_in_scope"],
+        seen=entry["seen"],
         self_names=frozenset(entry["self"]),
         word_extra=entry["word_extra"],
         query="\n".join(entry["query"]),

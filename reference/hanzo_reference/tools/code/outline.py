@@ -18,7 +18,8 @@ from hanzo_reference.tools.code.source import Source, Span
 # The part of a whole definition that hover shows ends where the body begins.
 BODY = "body"
 TYPE, SPACE, REGION, FUNCTION, BLOCK, FILE = "type", "space", "region", "function", "block", "file"
-KINDS = (TYPE, SPACE, FUNCTION, "value", "field", "local")
+VALUE, LOCAL = "value", "local"
+KINDS = (TYPE, SPACE, FUNCTION, VALUE, "field", LOCAL)
 # Definitions inside of these are seen from other files.
 OPEN = (TYPE, SPACE, REGION)
 # The end of a long text before a dot tells its last word; the whole of it would cost its square.
@@ -73,6 +74,7 @@ class Occurrence:
     object: str | None
     label: bool
     shorthand: bool
+    given: bool
 
 
 @dataclass
@@ -204,7 +206,7 @@ def _placed(draft: _Draft, built: Outline, language: Language) -> Definition | N
             draft.name, draft.span, draft.whole, draft.header_end, draft.kind,
             (*around.owner, draft.name), None, shared=True, member=True,
         )  # fmt: skip
-    shared = draft.kind != "local" and _is_open(built, home)
+    shared = draft.kind != LOCAL and _is_open(built, home)
     return Definition(
         draft.name, draft.span, draft.whole, draft.header_end, draft.kind, path,
         home if draft.container is None else None,
@@ -228,7 +230,7 @@ def _occurrences(source: Source, matches: Sequence[Match], built: Outline) -> li
     marks: dict[Span, set[str]] = defaultdict(set)
     objects: dict[Span, str] = {}
     for match in matches:
-        for mark in ("occurrence", "member", "label", "shorthand"):
+        for mark in ("occurrence", "member", "label", "shorthand", "given"):
             if mark in match.captures:
                 marks[match.captures[mark]].add(mark)
         if "member" in match.captures and "object" in match.captures:
@@ -238,7 +240,7 @@ def _occurrences(source: Source, matches: Sequence[Match], built: Outline) -> li
     return [
         Occurrence(
             source.part(span), span, built.innermost(span), "member" in found,
-            objects.get(span), "label" in found, "shorthand" in found,
+            objects.get(span), "label" in found, "shorthand" in found, "given" in found,
         )
         for span, found in sorted(marks.items())
         if "occurrence" in found and span.end > span.start

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from hanzo_reference.tools.code.files import Document
 from hanzo_reference.tools.code.languages import Language
 from hanzo_reference.tools.code.outline import (
+    LOCAL,
     OPEN,
     SPACE,
     Definition,
@@ -126,10 +127,15 @@ def _members(occurrence: Occurrence, analysis: Analysis, shared: Sequence[Place]
 def lexical(name: str, scope: int, analysis: Analysis) -> list[Definition]:
     """The definitions of the nearest scope around one that has the name."""
     outline = analysis.outline
-    for number in visible_scopes(outline, scope, analysis.language):
-        found = outline.at_home.get((number, name))
+    visible = set(visible_scopes(outline, scope, analysis.language))
+    while scope >= 0:
+        found = outline.at_home.get((scope, name), [])
+        if scope not in visible:
+            # What a type is made with is no member of it.
+            found = [item for item in found if item.kind == LOCAL]
         if found:
             return found
+        scope = outline.scopes[scope].parent
     return []
 
 

@@ -73,6 +73,20 @@ def rename_cases() -> Iterator[Case]:
         flags=["half-renamed"],
     )  # fmt: skip
     yield _rename(
+        "rename-a-shorthand-of-a-struct", "A member that is given a value of its name is written out",
+        ["CODE-43"], {"a.rs": "fn f(x: u8) -> P {\n    P { x }\n}\n"}, ("a.rs", 0, 5), "z",
+        ("a.rs", ("@@ -1,3 +1,3 @@\n-fn f(x: u8) -> P {\n-    P { x }\n"
+         "+fn f(z: u8) -> P {\n+    P { x: z }\n }\n")),
+        flags=["half-renamed"],
+    )  # fmt: skip
+    yield _rename(
+        "rename-a-parameter-of-a-type", "What a type is made with is seen in all of it",
+        ["CODE-20"], {"a.rs": "impl<T> P<T> {\n    fn f(a: T) -> T { a }\n}\n"}, ("a.rs", 0, 5), "U",
+        ("a.rs", ("@@ -1,3 +1,3 @@\n-impl<T> P<T> {\n-    fn f(a: T) -> T { a }\n"
+         "+impl<U> P<U> {\n+    fn f(a: U) -> U { a }\n }\n")),
+        flags=["half-renamed", "scope"],
+    )  # fmt: skip
+    yield _rename(
         "rename-not-a-shadow", "Another variable of the same name keeps it", ["CODE-37"],
         {"a.js": "let x = 1;\nfunction f(x) { return x; }\nf(x);\n"}, ("a.js", 0, 4), "y",
         ("a.js", ("@@ -1,3 +1,3 @@\n-let x = 1;\n+let y = 1;\n function f(x) { return x; }\n"
@@ -158,6 +172,36 @@ DOUBTS: tuple[tuple[str, dict[str, str], tuple[str, int, int], tuple[tuple[str, 
     ("an-import-of-another-module",
      {"a.py": "from others import load\n", "b.py": "def load(): pass\n"}, ("b.py", 0, 4),
      (("a.py", 0, 19),)),
+    ("a-lifetime", {"a.rs": "fn f<'v>(v: &'v u8) {}\n"}, ("a.rs", 0, 9),
+     (("a.rs", 0, 6), ("a.rs", 0, 14))),
+    ("an-attribute", {"a.rs": "#[cfg(test)]\nmod test {}\n"}, ("a.rs", 1, 4), (("a.rs", 0, 6),)),
+    ("before-it-is-given", {"a.rs": "fn f(x: u8) -> u8 {\n    let x = x + 1;\n    x\n}\n"},
+     ("a.rs", 0, 5), (("a.rs", 1, 12),)),
+    ("before-it-is-given-in-a-block",
+     {"a.c": "int f(int x) {\n    { int y = x; int x = 2; return x + y; }\n}\n"}, ("a.c", 0, 10),
+     (("a.c", 1, 14),)),
+    ("given-anew", {"a.rs": "fn f() {\n    let a = 1;\n    let a = 2;\n}\n"}, ("a.rs", 1, 8),
+     (("a.rs", 1, 8), ("a.rs", 2, 8))),
+    ("given-for-several-templates",
+     {"a.cpp": "template<class T> void f(T a);\ntemplate<class T> void g(T a);\n"}, ("a.cpp", 0, 15),
+     (("a.cpp", 0, 15), ("a.cpp", 0, 25), ("a.cpp", 1, 15))),
+    ("what-a-trait-asks-for",
+     {"a.rs": "struct A;\nimpl Iterator for A {\n    fn next(&mut self) -> Option<u8> { None }\n}\n"},
+     ("a.rs", 2, 7), (("a.rs", 2, 7),)),
+    ("a-type-that-a-trait-names",
+     {"a.rs": "type Item = u8;\nfn f(i: impl Iterator<Item = u8>) {}\n"}, ("a.rs", 0, 5),
+     (("a.rs", 1, 22),)),
+    ("a-member-of-an-inner-type",
+     {"a.rs": "fn f() {\n    struct P { a: u8 }\n    let p = P { a: 1 };\n}\n"}, ("a.rs", 1, 15),
+     (("a.rs", 2, 16),)),
+    ("a-member-that-is-written-short",
+     {"a.rs": "struct P { a: u8 }\nfn f(a: u8) -> P {\n    P { a }\n}\n"}, ("a.rs", 0, 11),
+     (("a.rs", 2, 8),)),
+    ("an-imported-module", {"a.py": "import os\nprint(os.sep)\n"}, ("a.py", 0, 7),
+     (("a.py", 0, 7),)),
+    ("a-variable-of-a-whole-function",
+     {"a.js": "function f() {\n  for (var i = 0; i < 9; i++) {}\n  return i;\n}\n"}, ("a.js", 1, 11),
+     (("a.js", 1, 11),)),
     ("a-new-name-in-use", {"a.py": "def f():\n    x = 1\n    return fresh(x)\n"}, ("a.py", 1, 4),
      (("a.py", 2, 11),)),
 )  # fmt: skip

@@ -32,6 +32,8 @@ const FROM =
 const QUOTES = ["'", '"', "`"];
 // Which of the kinds around a name is that of what it is given in.
 const GIVEN = 2;
+// And that of a variable, which stands with its value in a declaration.
+const HOISTED = 2;
 // So many doubts are told.
 const MOST_TOLD = 100;
 
@@ -91,6 +93,7 @@ class Judge {
   #kindsAt;
   #isShared;
   #isMember;
+  #isInnerMember;
   #isMixed;
   #occurrences;
   #imports;
@@ -108,7 +111,9 @@ class Judge {
     this.#kindsAt = kindsAt;
     this.#isShared = symbol.home === -1;
     this.#isMember = places.some(({ definition }) => definition.member);
-    this.#isMixed = areSeveral(places);
+    this.#isInnerMember = places.some(isInnerMember);
+    const locals = places.filter(({ definition }) => isLocalValue(definition));
+    this.#isMixed = areSeveral(places) || (analysis.language.seen === "anew" && locals.length > 1);
     this.isHome = homes.has(analysis.document.uri);
     this.#occurrences = new Map(
       analysis.outline.occurrences.map((item) => [item.span.start, item]),
@@ -122,14 +127,18 @@ class Judge {
     const occurrence = this.#at(span);
     if (!occurrence) return this.#doubtsText(span, kinds);
     if (kinds.includes("ERROR")) return true;
+    // It may be this very member of what it is taken from, or given to.
+    if (occurrence.shorthand && (this.#isMember || this.#isInnerMember)) return true;
     const definition = this.#analysis.outline.named.get(span.start);
     if (definition) {
       if (symbolOf(this.#analysis, definition).key !== this.#symbol.key) {
         // One that may take the place of the other in a type that is made of this one.
         return this.#isMember && definition.member;
       }
-      // A method of an object without a name is given beside that object, not in it.
-      return this.#isMixed || doubtTable.given.includes(kinds[GIVEN] ?? "");
+      // A method of an object without a name is given beside that object, not in it, and what a
+      // trait asks for is the trait's.
+      const isGiven = occurrence.given || doubtTable.given.includes(kinds[GIVEN] ?? "");
+      return this.#isMixed || isGiven || isHoisted(kinds);
     }
     if (occurrence.label) return kinds[1] !== "dotted_name";
     if (occurrence.member) return this.#doubtsMember(occurrence, kinds);
@@ -162,6 +171,7 @@ class Judge {
   #doubtsMember({ name, object, scope }, kinds) {
     const { outline, language } = this.#analysis;
     const { path } = this.#symbol;
+    if (this.#isInnerMember) return true;
     // A key of what has members is no local value; in a table it may be one.
     if (object === null) return this.#isShared || !doubtTable.keys.includes(kinds[1] ?? "");
     if (!this.#isShared) return false;
@@ -189,6 +199,9 @@ class Judge {
     if (doubtTable.binders.includes(around)) {
       return keys.length === 0 || keys.includes(this.#symbol.key);
     }
+    // Before it is given the name stands for another one.
+    const isLater = local.some((item) => isLocalValue(item) && span.start < item.whole.end);
+    if (language.seen !== "anywhere" && isLater) return true;
     const [before, after] = [this.#before(span), this.#after(span)];
     // In a macro a member looks like a value.
     const isJoined = [".", ":"].includes(before) || [":", "("].includes(after);
@@ -216,6 +229,34 @@ class Judge {
   #after({ end }) {
     return this.#analysis.source.part({ start: end, end: end + 1 });
   }
+}
+
+/**
+ * Whether what is given in a block is seen in all of the function around it.
+ * @param {readonly string[]} kinds
+ */
+function isHoisted(kinds) {
+  const [home = "", around = ""] = kinds.slice(HOISTED + 1);
+  const isBody = home === "statement_block" && doubtTable.functions.includes(around);
+  return kinds[HOISTED] === "variable_declaration" && home !== "program" && !isBody;
+}
+
+/**
+ * Whether it is a variable, or a parameter of a type, that no other file sees.
+ * @param {Place["definition"]} definition
+ */
+function isLocalValue({ kind, shared }) {
+  return (kind === "value" || kind === "local") && !shared;
+}
+
+/**
+ * Whether it is a member of a type that only a function or block knows.
+ * @param {Place} place
+ */
+function isInnerMember({ analysis, definition }) {
+  const { home, kind, shared } = definition;
+  if (shared || home === null || kind === "local") return false;
+  return ["type", "region"].includes(analysis.outline.scope(home).kind);
 }
 
 /**

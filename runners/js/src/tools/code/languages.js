@@ -8,7 +8,8 @@ import { readFileSync } from "node:fs";
  *
  * `family`: languages whose files see each other's names. `fileNames`: a name that two files
  * define is two symbols. `membersInScope`: members are named without an object inside of their
- * type. `selfNames`: objects that mean the type around them. `wordExtra`: what words have beside
+ * type. `seen`: from where a value of a function is seen: `anywhere` in it, `later` than it is given,
+ * or `anew` as well, when it is given again. `selfNames`: objects that mean the type around them. `wordExtra`: what words have beside
  * letters, digits and `_`.
  * @typedef {object} Language
  * @property {string} name
@@ -16,6 +17,7 @@ import { readFileSync } from "node:fs";
  * @property {readonly string[]} extensions
  * @property {boolean} fileNames
  * @property {boolean} membersInScope
+ * @property {"anywhere" | "later" | "anew"} seen
  * @property {ReadonlySet<string>} selfNames
  * @property {string} wordExtra
  * @property {string} query
@@ -27,6 +29,7 @@ import { readFileSync } from "node:fs";
  * @property {string[]} extensions
  * @property {"file" | "shared"} names
  * @property {boolean} members_in_scope
+ * @property {"anywhere" | "later" | "anew"} seen
  * @property {string[]} self
  * @property {string} word_extra
  * @property {string[]} query
@@ -38,7 +41,8 @@ import { readFileSync } from "node:fs";
  *   verbatim: string[],
  *   heuristic_keywords: string[],
  *   doubts: Record<
- *     "texts" | "binders" | "outer" | "imports" | "elsewhere" | "keys" | "given", string[]
+ *     "texts" | "binders" | "outer" | "imports" | "elsewhere" | "keys" | "given" | "functions",
+ *     string[]
  *   >,
  *   languages: Record<string, Entry>,
  * }}
@@ -90,6 +94,7 @@ function language(name, entry) {
     extensions: entry.extensions,
     fileNames: entry.names === "file",
     membersInScope: entry.members_in_scope,
+    seen: entry.seen,
     selfNames: new Set(entry.self),
     wordExtra: entry.word_extra,
     query: entry.query.join("\n"),

@@ -53,6 +53,7 @@ import { covers } from "./source.js";
  * @property {string | null} object
  * @property {boolean} label
  * @property {boolean} shorthand
+ * @property {boolean} given
  */
 
 /** @type {readonly ScopeKind[]} */
@@ -186,7 +187,7 @@ function occurrencesOf(source, matches, built) {
   /** @type {Map<string, { span: Span, marks: Set<string>, object: string | null }>} */
   const found = new Map();
   for (const { captures } of matches) {
-    for (const mark of ["occurrence", "member", "label", "shorthand"]) {
+    for (const mark of ["occurrence", "member", "label", "shorthand", "given"]) {
       const span = captures.get(mark);
       if (!span) continue;
       const entry = found.get(key(span)) ?? { span, marks: new Set(), object: null };
@@ -209,6 +210,7 @@ function occurrencesOf(source, matches, built) {
       object,
       label: marks.has("label"),
       shorthand: marks.has("shorthand"),
+      given: marks.has("given"),
     }));
 }
 

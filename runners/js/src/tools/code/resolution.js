@@ -128,8 +128,11 @@ function members({ name, scope, object }, analysis, shared) {
  * @returns {readonly Definition[]}
  */
 export function lexical(name, scope, { outline, language }) {
-  for (const number of visibleScopes(outline, scope, language)) {
-    const found = outline.atHome(number, name);
+  for (let number = scope; number >= 0; number = outline.scope(number).parent) {
+    const here = outline.atHome(number, name);
+    // What a type is made with is no member of it.
+    const isVisible = seesMembers(outline, scope, number, language);
+    const found = isVisible ? here : here.filter(({ kind }) => kind === "local");
     if (found.length > 0) return found;
   }
   return [];
@@ -145,10 +148,15 @@ export function lexical(name, scope, { outline, language }) {
  */
 export function* visibleScopes(outline, from, language) {
   for (let number = from; number >= 0; number = outline.scope(number).parent) {
-    const { kind } = outline.scope(number);
-    const isOfMembers = kind === "type" || kind === "region";
-    if (number === from || !isOfMembers || language.membersInScope) yield number;
+    if (seesMembers(outline, from, number, language)) yield number;
   }
+}
+
+/** @param {Outline} outline @param {number} from @param {number} number @param {Language} language */
+function seesMembers(outline, from, number, language) {
+  const { kind } = outline.scope(number);
+  const isOfMembers = kind === "type" || kind === "region";
+  return number === from || !isOfMembers || language.membersInScope;
 }
 
 /**

@@ -5,15 +5,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::languages::{table, Doubts};
+use crate::languages::{table, Doubts, Seen};
 use crate::lookup::Lookup;
-use crate::outline::{Kind, Occurrence};
+use crate::outline::{Definition, Kind, Occurrence, ScopeKind};
 use crate::resolution::{lexical, Analysis, Place, Symbol};
 use crate::results::{in_order, Found};
 use crate::source::Span;
 
 /// Which of the kinds around a name is that of what it is given in.
 const GIVEN: usize = 2;
+/// And that of a variable, which stands with its value in a declaration.
+const HOISTED: usize = 2;
 /// So many doubts are told.
 const MOST_TOLD: usize = 100;
 const QUOTES: [&str; 3] = ["'", "\"", "`"];
@@ -89,6 +91,7 @@ struct Judge<'a> {
     is_home: bool,
     is_shared: bool,
     is_member: bool,
+    is_inner_member: bool,
     is_mixed: bool,
     is_imported: bool,
 }
@@ -103,6 +106,7 @@ impl<'a> Judge<'a> {
         let homes: HashSet<&str> =
             places.iter().map(|place| place.analysis.document.uri.as_str()).collect();
         let outline = &analysis.file.outline;
+        let locals = places.iter().filter(|place| is_local_value(place.definition)).count();
         Self {
             analysis,
             symbol,
@@ -112,7 +116,8 @@ impl<'a> Judge<'a> {
             is_home: homes.contains(analysis.document.uri.as_str()),
             is_shared: places.iter().any(|place| place.definition.is_shared),
             is_member: places.iter().any(|place| place.definition.is_member),
-            is_mixed: are_several(places),
+            is_inner_member: places.iter().any(is_inner_member),
+            is_mixed: are_several(places) || (analysis.language.seen == Seen::Anew && locals > 1),
             is_imported: is_imported(analysis, &homes, symbol),
         }
     }
@@ -128,13 +133,19 @@ impl<'a> Judge<'a> {
         if kinds.contains(&"ERROR") {
             return true;
         }
+        if occurrence.is_shorthand && (self.is_member || self.is_inner_member) {
+            // It may be this very member of what it is taken from, or given to.
+            return true;
+        }
         if let Some(definition) = self.analysis.file.outline.defined_at(span.start) {
             if self.analysis.symbol(definition) != *self.symbol {
                 // One that may take the place of the other in a type that is made of this one.
                 return self.is_member && definition.is_member;
             }
-            // A method of an object without a name is given beside that object, not in it.
-            return self.is_mixed || holds(&self.table.given, kinds.get(GIVEN));
+            // A method of an object without a name is given beside that object, not in it, and what
+            // a trait asks for is the trait's.
+            let is_given = occurrence.is_given || holds(&self.table.given, kinds.get(GIVEN));
+            return self.is_mixed || is_given || self.is_hoisted(&kinds);
         }
         if occurrence.is_label {
             return kinds.get(1) != Some(&"dotted_name");
@@ -148,6 +159,16 @@ impl<'a> Judge<'a> {
     /// Whether a place with the new name may take it for the symbol, or hide the symbol.
     fn doubts_taken(&self, span: Span) -> bool {
         self.at(span).is_some_and(|found| !(found.is_label || found.is_member || self.is_member))
+    }
+
+    /// Whether what is given in a block is seen in all of the function around it.
+    fn is_hoisted(&self, kinds: &[&str]) -> bool {
+        if kinds.get(HOISTED) != Some(&"variable_declaration") {
+            return false;
+        }
+        let is_body = kinds.get(HOISTED + 1) == Some(&"statement_block")
+            && holds(&self.table.functions, kinds.get(HOISTED + 2));
+        kinds.get(HOISTED + 1) != Some(&"program") && !is_body
     }
 
     fn doubts_text(&self, span: Span, kinds: &[&str]) -> bool {
@@ -166,6 +187,9 @@ impl<'a> Judge<'a> {
     }
 
     fn doubts_member(&self, occurrence: &Occurrence, kinds: &[&str]) -> bool {
+        if self.is_inner_member {
+            return true;
+        }
         let Some(object) = &occurrence.object else {
             // A key of what has members is no local value; in a table it may be one.
             return self.is_shared || !holds(&self.table.keys, kinds.get(1));
@@ -202,6 +226,11 @@ impl<'a> Judge<'a> {
         if holds(&self.table.binders, around) {
             let is_it = |item| self.analysis.symbol(item) == *self.symbol;
             return local.is_empty() || local.iter().any(|item| is_it(item));
+        }
+        // Before it is given the name stands for another one.
+        let is_later = |item: &&Definition| is_local_value(item) && span.start < item.whole.end;
+        if self.analysis.language.seen != Seen::Anywhere && local.iter().any(is_later) {
+            return true;
         }
         let (before, after) = (self.before(*span), self.after(*span));
         // In a macro a member looks like a value.
@@ -246,6 +275,21 @@ impl<'a> Judge<'a> {
 
 fn holds(words: &[String], kind: Option<&&str>) -> bool {
     kind.is_some_and(|kind| words.iter().any(|word| word == kind))
+}
+
+/// Whether it is a variable, or a parameter of a type, that no other file sees.
+fn is_local_value(definition: &Definition) -> bool {
+    matches!(definition.kind, Kind::Value | Kind::Local) && !definition.is_shared
+}
+
+/// Whether it is a member of a type that only a function or block knows.
+fn is_inner_member(place: &Place) -> bool {
+    let definition = place.definition;
+    let Some(home) = definition.home else { return false };
+    let kind = &place.analysis.file.outline.scopes[home].kind;
+    !definition.is_shared
+        && definition.kind != Kind::Local
+        && matches!(kind, ScopeKind::Type | ScopeKind::Region)
 }
 
 /// Whether what has one path may be several things: given twice, or a type and a value.

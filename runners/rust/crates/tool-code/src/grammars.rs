@@ -17,10 +17,11 @@ const MOST_DEPTHS: u64 = 200_000_000;
 const MOST_KINDS: usize = 8;
 
 /// The captures that queries use.
-const CAPTURES: [&str; 14] = [
+const CAPTURES: [&str; 15] = [
     "container",
     "field",
     "function",
+    "given",
     "label",
     "local",
     "member",

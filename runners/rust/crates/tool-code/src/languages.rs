@@ -27,6 +27,7 @@ pub(crate) struct Doubts {
     pub elsewhere: Vec<String>,
     pub keys: Vec<String>,
     pub given: Vec<String>,
+    pub functions: Vec<String>,
 }
 
 /// One grammar with its files, and how its names are looked up.
@@ -40,12 +41,24 @@ pub(crate) struct Language {
     names: Names,
     /// Members are named without an object inside of their type.
     pub members_in_scope: bool,
+    pub seen: Seen,
     /// Objects that mean the type around them.
     #[serde(rename = "self")]
     pub self_names: HashSet<String>,
     /// What words have beside letters, digits and `_`.
     pub word_extra: String,
     query: Vec<String>,
+}
+
+/// From where the values of a function or block are seen.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Seen {
+    Anywhere,
+    /// Later than they are given.
+    Later,
+    /// As well each time that they are given again.
+    Anew,
 }
 
 #[derive(Deserialize, PartialEq)]

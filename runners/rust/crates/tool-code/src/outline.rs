@@ -86,6 +86,8 @@ pub(crate) struct Occurrence {
     pub object: Option<String>,
     pub is_label: bool,
     pub is_shorthand: bool,
+    /// Whether another place asks for the name to be given.
+    pub is_given: bool,
 }
 
 /// A file's scopes, the file itself as number 0, its definitions and occurrences by place.
@@ -195,7 +197,7 @@ impl Outline {
     fn occurrences_of(&self, source: &Source, matches: &[Match]) -> Vec<Occurrence> {
         let mut found: BTreeMap<_, (Span, HashSet<&str>, Option<String>)> = BTreeMap::new();
         for one in matches {
-            for mark in ["occurrence", "member", "label", "shorthand"] {
+            for mark in ["occurrence", "member", "label", "shorthand", "given"] {
                 let Some(&span) = one.captures.get(mark) else { continue };
                 let entry = found.entry(span.by_place()).or_insert((span, HashSet::new(), None));
                 entry.1.insert(mark);
@@ -216,6 +218,7 @@ impl Outline {
                 object,
                 is_label: marks.contains("label"),
                 is_shorthand: marks.contains("shorthand"),
+                is_given: marks.contains("given"),
             })
         };
         found.into_values().filter_map(named).collect()

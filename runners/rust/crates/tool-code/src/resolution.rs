@@ -149,8 +149,14 @@ pub(crate) fn is_in(path: &[String], container: &str) -> bool {
 /// The definitions of the nearest scope around one that has the name.
 pub(crate) fn lexical<'a>(name: &str, scope: usize, analysis: &'a Analysis) -> Vec<&'a Definition> {
     let outline = &analysis.file.outline;
-    visible_scopes(outline, scope, analysis.language)
-        .map(|number| outline.at_home(number, name).collect::<Vec<_>>())
+    outline
+        .around(scope)
+        .map(|number| {
+            let is_visible = is_visible(outline, scope, number, analysis.language);
+            // What a type is made with is no member of it.
+            let found = outline.at_home(number, name);
+            found.filter(|item| is_visible || item.kind == Kind::Local).collect::<Vec<_>>()
+        })
         .find(|found| !found.is_empty())
         .unwrap_or_default()
 }
@@ -161,11 +167,12 @@ pub(crate) fn visible_scopes<'a>(
     from: usize,
     language: &'a Language,
 ) -> impl Iterator<Item = usize> + 'a {
-    outline.around(from).filter(move |&number| {
-        let is_of_members =
-            matches!(outline.scopes[number].kind, ScopeKind::Type | ScopeKind::Region);
-        number == from || !is_of_members || language.members_in_scope
-    })
+    outline.around(from).filter(move |&number| is_visible(outline, from, number, language))
+}
+
+fn is_visible(outline: &Outline, from: usize, number: usize, language: &Language) -> bool {
+    let is_of_members = matches!(outline.scopes[number].kind, ScopeKind::Type | ScopeKind::Region);
+    number == from || !is_of_members || language.members_in_scope
 }
 
 /// Where symbols are defined, by file and place.
