@@ -177,8 +177,13 @@ class _Judge:
         around = kinds[2:3] if kinds[1:2] == ["dotted_name"] else kinds[1:2]
         if any(kind in self._table["binders"] for kind in around):
             return not symbols or self._symbol in symbols
+        is_ordered = analysis.language.seen != ANYWHERE
+        # In its type, too, a member of these languages is not meant by its name alone.
+        is_nobody = is_ordered and not analysis.language.members_in_scope
+        if is_nobody and any(item.member for item in local):
+            return True
         # Before it is given the name stands for another one.
-        if analysis.language.seen != ANYWHERE and any(
+        if is_ordered and any(
             _is_local_value(Place(analysis, item)) and occurrence.span.start < item.whole.end
             for item in local
         ):

@@ -199,9 +199,12 @@ class Judge {
     if (doubtTable.binders.includes(around)) {
       return keys.length === 0 || keys.includes(this.#symbol.key);
     }
+    const isOrdered = language.seen !== "anywhere";
+    // In its type, too, a member of these languages is not meant by its name alone.
+    if (isOrdered && !language.membersInScope && local.some(({ member }) => member)) return true;
     // Before it is given the name stands for another one.
     const isLater = local.some((item) => isLocalValue(item) && span.start < item.whole.end);
-    if (language.seen !== "anywhere" && isLater) return true;
+    if (isOrdered && isLater) return true;
     const [before, after] = [this.#before(span), this.#after(span)];
     // In a macro a member looks like a value.
     const isJoined = [".", ":"].includes(before) || [":", "("].includes(after);

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::languages::{table, Doubts, Seen};
+use crate::languages::{table, Doubts, Language, Seen};
 use crate::lookup::Lookup;
 use crate::outline::{Definition, Kind, Occurrence, ScopeKind};
 use crate::resolution::{lexical, Analysis, Place, Symbol};
@@ -227,9 +227,15 @@ impl<'a> Judge<'a> {
             let is_it = |item| self.analysis.symbol(item) == *self.symbol;
             return local.is_empty() || local.iter().any(|item| is_it(item));
         }
+        let Language { seen, members_in_scope, .. } = self.analysis.language;
+        let is_ordered = *seen != Seen::Anywhere;
+        // In its type, too, a member of these languages is not meant by its name alone.
+        if is_ordered && !members_in_scope && local.iter().any(|item| item.is_member) {
+            return true;
+        }
         // Before it is given the name stands for another one.
         let is_later = |item: &&Definition| is_local_value(item) && span.start < item.whole.end;
-        if self.analysis.language.seen != Seen::Anywhere && local.iter().any(is_later) {
+        if is_ordered && local.iter().any(is_later) {
             return true;
         }
         let (before, after) = (self.before(*span), self.after(*span));
