@@ -116,6 +116,9 @@ class _Judge:
             # A method of an object without a name is given beside that object, not in it, and what
             # a trait asks for is the trait's.
             is_given = len(kinds) > GIVEN and kinds[GIVEN] in self._table["given"]
+            # A parameter of a function that has no name here, as an operator's.
+            if definition.shared and any("parameter" in kind for kind in kinds[1:4]):
+                return True
             return self._is_mixed or is_given or occurrence.given or self._is_hoisted(kinds)
         if occurrence.label:
             return kinds[1:2] != ["dotted_name"]
@@ -188,6 +191,9 @@ class _Judge:
             for item in local
         ):
             return True
+        # What stands before two colons is a module or type.
+        if any(not item.shared for item in local) and self._is_path(occurrence.span):
+            return True
         # In a macro a member looks like a value.
         is_joined = self._before(occurrence.span) in (".", ":") or self._after(occurrence.span) in (
             ":",
@@ -209,6 +215,9 @@ class _Judge:
             owner = analysis.outline.scopes[occurrence.scope].owner
             return not analysis.language.members_in_scope or owner != self._symbol.path[:-1]
         return len(self._symbol.path) > 1 or (analysis.language.file_names and not self._imports)
+
+    def _is_path(self, span: Span) -> bool:
+        return self._analysis.source.part(Span(span.end, span.end + 2)) == "::"
 
     def _before(self, span: Span) -> str:
         return self._analysis.source.part(Span(max(0, span.start - 1), span.start))

@@ -135,6 +135,9 @@ class Judge {
         // One that may take the place of the other in a type that is made of this one.
         return this.#isMember && definition.member;
       }
+      // A parameter of a function that has no name here, as an operator's.
+      const isParameter = kinds.slice(1, 4).some((kind) => kind.includes("parameter"));
+      if (definition.shared && isParameter) return true;
       // A method of an object without a name is given beside that object, not in it, and what a
       // trait asks for is the trait's.
       const isGiven = occurrence.given || doubtTable.given.includes(kinds[GIVEN] ?? "");
@@ -205,6 +208,8 @@ class Judge {
     // Before it is given the name stands for another one.
     const isLater = local.some((item) => isLocalValue(item) && span.start < item.whole.end);
     if (isOrdered && isLater) return true;
+    // What stands before two colons is a module or type.
+    if (local.some(({ shared }) => !shared) && this.#isPath(span)) return true;
     const [before, after] = [this.#before(span), this.#after(span)];
     // In a macro a member looks like a value.
     const isJoined = [".", ":"].includes(before) || [":", "("].includes(after);
@@ -221,6 +226,11 @@ class Judge {
       return !language.membersInScope || !owner || !areSame(owner, path.slice(0, -1));
     }
     return path.length > 1 || (language.fileNames && !this.#imports);
+  }
+
+  /** @param {Span} span */
+  #isPath({ end }) {
+    return this.#analysis.source.part({ start: end, end: end + 2 }) === "::";
   }
 
   /** @param {Span} span */

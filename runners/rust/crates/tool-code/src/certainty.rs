@@ -142,6 +142,11 @@ impl<'a> Judge<'a> {
                 // One that may take the place of the other in a type that is made of this one.
                 return self.is_member && definition.is_member;
             }
+            // A parameter of a function that has no name here, as an operator's.
+            let mut around = kinds.iter().skip(1).take(3);
+            if definition.is_shared && around.any(|kind| kind.contains("parameter")) {
+                return true;
+            }
             // A method of an object without a name is given beside that object, not in it, and what
             // a trait asks for is the trait's.
             let is_given = occurrence.is_given || holds(&self.table.given, kinds.get(GIVEN));
@@ -238,6 +243,10 @@ impl<'a> Judge<'a> {
         if is_ordered && local.iter().any(is_later) {
             return true;
         }
+        // What stands before two colons is a module or type.
+        if local.iter().any(|item| !item.is_shared) && self.is_path(*span) {
+            return true;
+        }
         let (before, after) = (self.before(*span), self.after(*span));
         // In a macro a member looks like a value.
         let is_joined =
@@ -267,6 +276,11 @@ impl<'a> Judge<'a> {
             return !language.members_in_scope || owner != Some(&path[..path.len() - 1]);
         }
         path.len() > 1 || (language.has_file_names() && !self.is_imported)
+    }
+
+    fn is_path(&self, Span { end, .. }: Span) -> bool {
+        let source = &self.analysis.file.source;
+        source.part(Span { start: end, end: (end + 2).min(source.units.len()) }) == "::"
     }
 
     fn before(&self, Span { start, .. }: Span) -> String {

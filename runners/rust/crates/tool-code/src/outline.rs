@@ -77,6 +77,7 @@ pub(crate) struct Definition {
 }
 
 /// A name where it stands.
+#[allow(clippy::struct_excessive_bools)] // each is a mark of its own, in any combination
 pub(crate) struct Occurrence {
     pub name: String,
     pub span: Span,
