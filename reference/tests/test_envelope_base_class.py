@@ -7,14 +7,8 @@ from typing import Any
 
 import pytest
 
-from hanzo_reference.envelope import (
-    BaseTool,
-    ConflictError,
-    Outcome,
-    UnifiedToolBase,
-    check,
-    success,
-)
+from hanzo_reference.envelope import Outcome, check, success
+from hanzo_reference.tools.unified_tool_base import BaseTool, ConflictError, UnifiedToolBase
 
 READ = {"description": "Reads.", "properties": {"uri": {"type": "string"}}, "required": ["uri"]}
 

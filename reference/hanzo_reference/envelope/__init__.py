@@ -19,22 +19,18 @@ from hanzo_reference.envelope.models import (
     SuccessInput,
 )
 from hanzo_reference.envelope.pager import Item, Page, page
-from hanzo_reference.envelope.unified_tool_base import BaseTool, ConflictError, UnifiedToolBase
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.spec.declaration import Domain, Operation, ResultLayout
 
 __all__ = [
     "DOMAIN",
     "Action",
-    "BaseTool",
-    "ConflictError",
     "InvalidParams",
     "Item",
     "Outcome",
     "Page",
     "Tool",
     "ToolError",
-    "UnifiedToolBase",
     "Violation",
     "check",
     "dispatch",

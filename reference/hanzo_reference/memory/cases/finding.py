@@ -66,6 +66,8 @@ def _words() -> Iterator[Case]:
         ("letters-at-the-ends", "A and Z have small letters", "9", "AZ", "az", True, ["case"]),
         ("beside-the-letters", "What stands beside the letters in ASCII has no case", "9", "@[",
          "`{", False, ["case"]),
+        ("bracket", "The bracket behind Z has no case", "9", "[", "{", False, ["case"]),
+        ("at-sign", "What stands before A has no case", "9", "@", "`", False, ["case"]),
         ("e-acute", "A letter outside of ASCII is only itself", "9", "É", "é", False, ["case"]),
         ("e-acute-itself", "A letter outside of ASCII is found as it stands", "9", "CAFÉ",
          "cafÉ", True, ["case"]),
