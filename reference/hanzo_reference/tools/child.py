@@ -39,13 +39,15 @@ class Child:
         stderr: bool = False,
     ) -> None:
         """Start it; raises ``OSError`` where the system does not."""
+        # It is there before what it guards: this program may be ended while it begins.
+        guarding = guardian()
         self._process = subprocess.Popen(
             words, cwd=folder, env=dict(environment), stdin=subprocess.PIPE,
             stdout=subprocess.PIPE if stdout else subprocess.DEVNULL,
             stderr=subprocess.PIPE if stderr else subprocess.DEVNULL,
             start_new_session=True, bufsize=0,
         )  # fmt: skip
-        guardian().add(self._process.pid)
+        guarding.add(self._process.pid)
         self._lock = threading.Lock()
         self._has_ended = False
         self.ended, self._end = os.pipe()

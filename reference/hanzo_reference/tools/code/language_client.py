@@ -129,6 +129,8 @@ class Client:
         def logged(_: Any) -> None:
             """What a server tells its own developers."""
 
+        # It is there before what it guards: this program may be ended while it begins.
+        guarding = guardian()
         await client.start_io(
             *command, cwd=str(root), env=dict(environment), start_new_session=True
         )
@@ -137,7 +139,7 @@ class Client:
         if server is not None and server.stderr is not None:
             self._pid = server.pid
             # Where this program has no time to shut it down, somebody else does.
-            guardian().add(server.pid)
+            guarding.add(server.pid)
             self._drain = asyncio.create_task(_drained(server.stderr))
         return client
 

@@ -174,6 +174,8 @@ class Git:
         ):
             source.write(given)
             source.seek(0)
+            # It is there before what it guards: this program may be ended while it begins.
+            guarding = guardian()
             try:
                 process = subprocess.Popen(
                     words,
@@ -187,7 +189,7 @@ class Git:
             except FileNotFoundError:
                 raise ToolError("UNSUPPORTED", "there is no git", {"missing": "git"}) from None
             try:
-                with guardian().guards(process.pid):
+                with guarding.guards(process.pid):
                     code = process.wait(TIMEOUT_MS / 1000)
             except BaseException as problem:
                 _kill(process)

@@ -27,6 +27,8 @@ export class Child {
    * @param {Start} start
    */
   static async start([program, ...words], { folder, environment, stdout, stderr }) {
+    // It is there before what it guards: this program may be ended while it begins.
+    const guarding = guardian();
     const started = spawn(program, words, {
       cwd: folder,
       env: environment,
@@ -34,7 +36,7 @@ export class Child {
       stdio: ["pipe", stdout ? "pipe" : "ignore", stderr ? "pipe" : "ignore"],
     });
     const child = new Child(started);
-    if (started.pid) guardian().add(started.pid);
+    if (started.pid) guarding.add(started.pid);
     await once(started, "spawn");
     return child;
   }

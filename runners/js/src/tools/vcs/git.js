@@ -194,6 +194,8 @@ export class Git {
    */
   #ended(words, given, env) {
     return new Promise((resolve, reject) => {
+      // It is there before what it guards: this program may be ended while it begins.
+      const guarding = guardian();
       const process = spawn("git", words, { cwd: this.workspace.root, env, detached: true });
       /** @param {ToolError} problem */
       const stop = (problem) => {
@@ -205,7 +207,7 @@ export class Git {
       }, TIMEOUT_MS);
       const tooMuch = () => stop(new ToolError("ERROR", "git says too much", { reason: "size" }));
       const group = process.pid;
-      if (group !== undefined) guardian().add(group);
+      if (group !== undefined) guarding.add(group);
       const output = collected(process.stdout, tooMuch);
       const errors = collected(process.stderr, tooMuch);
       process.on("error", () => {
