@@ -54,6 +54,7 @@ impl Child {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let output = |wanted| if wanted { Stdio::piped() } else { Stdio::null() };
         let (ended, end_mark) = pipe_with(PipeFlags::CLOEXEC)?;
+        Guarded::prepare();
         let mut process = Command::new(program)
             .args(arguments)
             .env_clear()

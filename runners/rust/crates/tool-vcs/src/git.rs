@@ -259,6 +259,7 @@ fn overriding(found: &Settings, looks: bool) -> Vec<(String, String)> {
 fn ended(command: &mut Command, given: &[u8]) -> Result<Ended, ToolError> {
     let deadline = Instant::now() + TIMEOUT;
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Guarded::prepare();
     let mut process = piped.spawn().map_err(|problem| match problem.kind() {
         io::ErrorKind::NotFound => {
             failure("UNSUPPORTED", "there is no git", json!({"missing": "git"}))

@@ -72,6 +72,11 @@ impl Guardian {
 pub struct Guarded(i32);
 
 impl Guarded {
+    /// Whoever guards is there before what is guarded: this program may be ended while that begins.
+    pub fn prepare() {
+        with_guardian(|_| ());
+    }
+
     /// The guard of a group that lives from now on. Spec: VCS-48.
     #[must_use]
     pub fn new(group: i32) -> Self {
