@@ -34,7 +34,8 @@ def test_a_program_that_keeps_silent_is_not_waited_for_longer_than_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trial, "LIMIT_S", 0.2)
-    found = capabilities(tmp_path, jdtls=KEEPS_SILENT, git=KEEPS_SILENT)
+    silent = dict.fromkeys(("jdtls", "clangd", "git"), KEEPS_SILENT)
+    found = capabilities(tmp_path, **silent)
     assert (found["lsp"], found["vcs"]) == ([], None)
 
 

@@ -8,6 +8,7 @@ from hanzo_conformance.ask.holding import Place
 from hanzo_conformance.ask.input import Inquiry
 from hanzo_conformance.ask.reply import Reply
 from hanzo_conformance.terminal.text import printable, value
+from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.readable import readable
 from hanzo_conformance.verdicts.verdict import MEANING, Verdict
 from hanzo_vectors.comparison import ABSENT, first_difference
@@ -38,7 +39,7 @@ def reply_lines(
             yield f"  {printable(name):<{width}}{shown}"
     if len(places) > PLACES:
         yield ""
-        yield f"and {len(places) - PLACES} more places"
+        yield f"and {counted(len(places) - PLACES, 'more place')}"
 
 
 def _reply(reply: Reply, told: Sequence[Reply], differing: set[str], width: int) -> Iterator[str]:

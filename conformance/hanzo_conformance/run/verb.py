@@ -76,7 +76,7 @@ from hanzo_vectors.smoke import read_smoke, smoke_file
               help="Only the I-th of N parts of the selection; merge joins their records.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N",
               help="Adapter processes at once. Default: one implementation for each processor, each "
-              f"with up to {LANES} processes for vectors that have a workspace or steps.")  # fmt: skip
+              f"and of vectors with a workspace or steps up to {LANES} at once.")  # fmt: skip
 @click.option("--isolation", type=click.Choice(["shared", "each"]), default="shared",
               show_default=True, help="One process for many vectors, or one for each.")  # fmt: skip
 @click.option("--transport", type=click.Choice(TRANSPORTS),

@@ -14,6 +14,7 @@ from enum import StrEnum
 
 import msgspec
 
+from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.difference import VERDICT_OF, DifferenceEntry, Kind
 from hanzo_conformance.verdicts.verdict import JUDGED, Verdict
 from hanzo_vectors.vector import Outcome
@@ -93,7 +94,7 @@ def agreement_text(found: Mapping[str, int]) -> str:
     if not judged or found.get("all", 0) == judged:
         return ""
     parts = [f"{IN_WORDS[step]} {found.get(step.value, 0)}" for step in STEPS[1:]]
-    return f"of {judged} answers agree in {', '.join(parts)}"
+    return f"agreement of {counted(judged, 'answer')}: {', '.join(parts)}"
 
 
 def _agreement(difference: DifferenceEntry, outcome: Outcome) -> Agreement:

@@ -318,7 +318,7 @@ def _generate(world: World) -> list[Words]:
     changed = {**FILE, "vectors": [world.entries[0], entry("new", SAID)]}
     world.patch.setattr(
         "hanzo_conformance.generation.generate.generated_files",
-        lambda: {"test-vectors/echo.json": json.dumps(changed).encode()},
+        lambda *_: {"test-vectors/echo.json": json.dumps(changed).encode()},
     )
     return [["vectors", "generate", "--check", "--into", world.vectors.parent]]
 
@@ -365,6 +365,21 @@ def _findings(world: World) -> list[Words]:
 @scene("fuzz", "promote")
 def _promote(world: World) -> list[Words]:
     return [["fuzz", "promote", NAMED, "--database", world.folder / "kept"]]
+
+
+@scene("fuzz", "sequences")
+def _sequences(_world: World) -> list[Words]:
+    return [["fuzz", "sequences", "--domain", NAMED, "--steps", "1"]]
+
+
+@scene("ask")
+def _ask(_world: World) -> list[Words]:
+    return [["ask", NAMED, "{}"]]
+
+
+@scene("vectors", "check")
+def _check(_world: World) -> list[Words]:
+    return [["vectors", "check", "--domain", NAMED]]
 
 
 @scene("completion")

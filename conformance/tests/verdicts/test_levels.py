@@ -86,7 +86,7 @@ def test_each_step_counts_what_comes_further() -> None:
     assert told == {"judged": 7, "ok": 6, "code": 6, "data": 4, "all": 4}
     assert (
         agreement_text(told)
-        == "of 7 answers agree in ok 6, and the error's code 6, and data 4, all 4"
+        == "agreement of 7 answers: ok 6, and the error's code 6, and data 4, all 4"
     )
     assert agreement_text(count({Agreement.ALL: 4})) == ""
     assert count({}) == {}
@@ -140,7 +140,7 @@ def test_reports_tell_what_was_let_through_before_anything_else(render: object) 
     page = render(known_and_new()).decode().replace("\\", "").replace("<code>", "")
     head = page.index("LET THROUGH one 2 vectors of what security needs refused, 1 of them known")
     new, known = page.index("a link leads out", head), page.index("(known)", head)
-    assert head < new < known < page.index("agree in ok 1", known)
+    assert head < new < known < page.index(": ok 1", known)
 
 
 def printed(*events: Event) -> str:
@@ -171,7 +171,7 @@ def test_a_run_on_a_terminal_tells_it_first_and_the_steps_in_the_summary() -> No
     told = printed(found, RunFinished(1.0, 1, interrupted=False))
     head = told.index("LET THROUGH fake 1 vector of what security needs refused, 1 of them known")
     assert told.index(f"{GUARD.id}: ", head) < told.index("FAILED fake")
-    assert "of 2 answers agree in ok 1, and the error's code 1, and data 1, all 0" in told
+    assert "agreement of 2 answers: ok 1, and the error's code 1, and data 1, all 0" in told
 
 
 def test_a_file_says_where_results_refuse_and_which_flags_are_about_security(

@@ -54,6 +54,15 @@ def _meta(tool: str, action: str, backend: str | None, paging: Mapping[str, Any]
     }  # fmt: skip
 
 
+def traced(
+    given: Mapping[str, Any], expected: Mapping[str, Any], trace_id: str
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A call and its answer with a trace of its own, so that no one answer fits many calls."""
+    envelope = expected["result"]
+    meta = {**envelope["meta"], "trace_id": trace_id}
+    return {**given, "trace_id": trace_id}, result({**envelope, "meta": meta})
+
+
 def invalid(tool: str, action: str, *violations: tuple[str, str]) -> dict[str, Any]:
     """The expected answer to parameters that break rules, each given as pointer and rule."""
     told = [{"pointer": pointer, "rule": rule} for pointer, rule in violations]

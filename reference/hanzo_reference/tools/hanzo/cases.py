@@ -8,7 +8,7 @@ from typing import Any
 
 from hanzo_reference.spec.cases import Case
 from hanzo_reference.spec.declaration import Flag
-from hanzo_reference.tools.case_words import answered, asked, invalid, refused
+from hanzo_reference.tools.case_words import answered, asked, invalid, refused, traced
 
 FLAGS = {
     "area": Flag("paths that lead out of their area"),
@@ -140,8 +140,9 @@ def _case(
     flags: Sequence[str] = (),
 ) -> Case:
     whole = {"endpoint": HTTP, **params}
+    given, told = traced(asked("hanzo", area, **whole), expected, slug)
     return Case(
         slug, description, [f"HANZO-{number}" for number in numbers.split()], "call",
-        asked("hanzo", area, **whole), flags=flags, expected=expected, anchor=TABLE,
+        given, flags=flags, expected=told, anchor=TABLE,
         workspace={"http": dict(http)},
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 from hanzo_reference.spec.cases import Case
 from hanzo_reference.spec.declaration import Flag
-from hanzo_reference.tools.case_words import answered, asked, invalid, refused
+from hanzo_reference.tools.case_words import answered, asked, invalid, refused, traced
 
 FLAGS = {
     "events": Flag("streams that are cut at line ends, or read beyond their end"),
@@ -267,8 +267,9 @@ def _asked(
     flags: Sequence[str],
 ) -> Case:
     whole = {"endpoint": f"{HTTP}/v1", **params}
+    given, told = traced(asked("llm", action, **whole), expected, slug)
     return Case(
         slug, description, [f"LLM-{number}" for number in numbers.split()], "call",
-        asked("llm", action, **whole), flags=flags, expected=expected, anchor=PROTOCOL,
+        given, flags=flags, expected=told, anchor=PROTOCOL,
         workspace={"http": dict(http)},
     )  # fmt: skip
