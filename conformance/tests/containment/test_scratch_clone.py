@@ -30,12 +30,13 @@ NAMED = os.environ.get(IMPLEMENTATIONS, "").split()
 FOUND = find_implementations(ROOT)
 # Whoever may install something over a network may wait for it, too.
 PATIENCE_S = 600
+pytestmark = pytest.mark.lengthy
+
 # It goes up from where it is, as the published server does, and takes what git gives it.
 HOSTILE = """
 import contextlib, subprocess
 from pathlib import Path
 
-pytestmark = pytest.mark.lengthy
 for place in ('.', {folder!r}, {top!r}):
     for words in (['commit', '-qam', 'x'], ['branch', 'made'], ['add', '-A'], ['stash', '-u']):
         with contextlib.suppress(OSError):
