@@ -146,7 +146,7 @@ class _Talk(BaseHTTPRequestHandler):
             self._state(found)
 
     # The names by which the standard library looks for them.
-    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer  # noqa: N815
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer  # noqa: N815 - the standard library's names
 
     def _state(self, found: Mapping[str, Any]) -> None:
         if self._fixture.closed.wait(min(found.get("delay_s", 0), DELAY_S)):

@@ -139,7 +139,7 @@ def _read(name: str, parent: int) -> Tree:
             if stat.S_ISDIR(kind):
                 tree[entry] = _read(entry, number)
             else:
-                with open(os.open(entry, READ, dir_fd=number), "rb") as stream:  # noqa: PTH123
+                with open(os.open(entry, READ, dir_fd=number), "rb") as stream:  # noqa: PTH123 - a descriptor
                     tree[entry] = (stat.S_IMODE(kind), stream.read())
     finally:
         os.close(number)
@@ -155,7 +155,7 @@ def _write(name: str, tree: Tree, parent: int) -> None:
                 _write(entry, part, number)
                 continue
             # What cannot be written to is written all the same by whoever has just made it.
-            with open(os.open(entry, CREATE, part[0], dir_fd=number), "wb") as stream:  # noqa: PTH123
+            with open(os.open(entry, CREATE, part[0], dir_fd=number), "wb") as stream:  # noqa: PTH123 - a descriptor
                 stream.write(part[1])
     finally:
         os.close(number)

@@ -168,7 +168,7 @@ def _digest(place: Path) -> str:
 
 def _target(place: Path) -> str:
     # As it is spelled: pathlib would tidy it up.
-    return os.fsencode(os.readlink(place)).decode("utf-8", "backslashreplace")  # noqa: PTH115
+    return os.fsencode(os.readlink(place)).decode("utf-8", "backslashreplace")  # noqa: PTH115 - bytes
 
 
 def _read(place: Path, most: int) -> bytes:

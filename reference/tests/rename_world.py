@@ -96,7 +96,7 @@ def sample(language: str, extensions: Sequence[str], count: int, seed: int = 1) 
     """So many files of a language, drawn from all that there are; fewer where there are not."""
     found = sorted({path for root in sources(language) for path in _files(root, extensions)})
     # Reproducible samples, nothing secret.
-    drawn = random.Random(seed).sample(found, len(found))  # noqa: S311
+    drawn = random.Random(seed).sample(found, len(found))  # noqa: S311 - a fixed sequence
     chosen: dict[bytes, Path] = {}
     for path in drawn:
         if len(chosen) == count:
@@ -127,7 +127,7 @@ def attempts(root: Path, path: Path, most: int) -> Iterator[Attempt]:
     syntax = Syntax(Context(str(root), {}, time.time, _no_other_tool))
     document = read_named(_workspace(root), place.as_uri())
     # Reproducible samples, nothing secret.
-    drawn = random.Random(text).sample(found.definitions, len(found.definitions))  # noqa: S311
+    drawn = random.Random(text).sample(found.definitions, len(found.definitions))  # noqa: S311 - a fixed sequence
     for item in drawn[:most]:
         if item.name.startswith("#"):
             continue
@@ -215,7 +215,7 @@ class Rope:
             changes = script.rename(attempt.line + 1, attempt.col, new_name=NEW_NAME)
             files = changes.get_changed_files()
         # Whatever it stumbles over, rope has answered.
-        except Exception:  # noqa: BLE001
+        except Exception:  # noqa: BLE001 - as said above
             return None
         return files[attempt.path].get_new_code() if set(files) == {attempt.path} else None
 
@@ -429,8 +429,8 @@ def oracle_for(language: str, root: Path, found: Sequence[Attempt]) -> Oracle | 
     """The program that renames in a language, or why there is none here."""
     if language == "python":
         try:
-            import jedi  # noqa: F401
-            import rope  # noqa: F401
+            import jedi  # noqa: F401 - whether it is there is the question
+            import rope  # noqa: F401 - whether it is there is the question
         except ImportError:
             return "rope and jedi are the oracle: they are not installed"
         return Rope()

@@ -63,7 +63,7 @@ class Tables:
         self.next += 1
         return self.rows("number = ?", self.next - 1)[0]
 
-    def update(self, now_ms: int, id: str, content: Any = None, tags: Any = None) -> Any:  # noqa: A002
+    def update(self, now_ms: int, id: str, content: Any = None, tags: Any = None) -> Any:  # noqa: A002 - the parameter is called so
         self.need(content is not None or tags is not None)
         self.need(content is None or re.search(r"[^\t-\r ]", content))
         row = self.find(id)
@@ -147,7 +147,7 @@ class Tables:
 
     def rows(self, where: str, *values: Any) -> list[dict[str, Any]]:
         # What stands in the place of the braces is written in this file.
-        words = f"SELECT * FROM memories WHERE {where} ORDER BY number"  # noqa: S608
+        words = f"SELECT * FROM memories WHERE {where} ORDER BY number"  # noqa: S608 - the test's own words
         rows = self.base.execute(words, values)
         return [
             {"id": f"mem_{row[0]}", "content": row[1], "tags": json.loads(row[2]), "scope": row[3],
@@ -179,7 +179,7 @@ def applied(memory: Memory, action: str, params: dict[str, Any], now_ms: int) ->
 @pytest.mark.parametrize("seed", range(60))
 def test_calls_one_after_the_other_come_to_what_tables_of_sqlite_hold(seed: int) -> None:
     # Reproducible test data, nothing secret.
-    random = Random(seed)  # noqa: S311
+    random = Random(seed)  # noqa: S311 - a fixed sequence
     tables, memory = Tables(), Memory(EMPTY)
     succeeded = 0
     for now_ms in range(40):

@@ -85,7 +85,7 @@ def random_pattern(random: Random) -> str:
 
 
 def test_globs_give_the_answers_of_fnmatchcase_on_a_hundred_thousand_pairs() -> None:
-    random = Random(301)  # noqa: S311
+    random = Random(301)  # noqa: S311 - a fixed sequence
     pairs = covered = deviating = 0
     while pairs < 100_000:
         pattern = random_pattern(random)
@@ -104,7 +104,7 @@ def test_globs_give_the_answers_of_fnmatchcase_on_a_hundred_thousand_pairs() -> 
 
 
 def test_fuzzed_policies_give_the_answers_of_fnmatchcase() -> None:
-    random = Random(7)  # noqa: S311
+    random = Random(7)  # noqa: S311 - a fixed sequence
     seen = set()
     for _ in range(20_000):
         operation, params = inputs.well_formed(random)
@@ -229,7 +229,7 @@ def test_a_record_has_a_reason_exactly_on_deny(
     assert record.get("reason") == (outcome.reason if denied else None)
 
 
-@given(st.datetimes(datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59, 59, 999_000)))  # noqa: DTZ001
+@given(st.datetimes(datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59, 59, 999_000)))  # noqa: DTZ001 - times without a zone are what is drawn
 def test_timestamps_are_those_of_the_standard_library(moment: datetime) -> None:
     moment = moment.replace(tzinfo=UTC, microsecond=moment.microsecond // 1000 * 1000)
     milliseconds = (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)

@@ -44,7 +44,7 @@ def serve(link: socket.socket, clean_up: Callable[[], None]) -> None:
         _bury()
         if "cell" in message:
             # The child runs it at once, before the loop binds anything anew.
-            _fork(lambda: _cell(message["cell"], socket.socket(fileno=descriptors[0]), own), link)  # noqa: B023
+            _fork(lambda: _cell(message["cell"], socket.socket(fileno=descriptors[0]), own), link)  # noqa: B023 - the fork runs it before the loop goes on
             wire.close_all(descriptors)
         elif "groups" in message:
             own, why = _groups()
@@ -107,7 +107,7 @@ def _cell(spec: Spec, link: socket.socket, own: groups.Groups | None = None) -> 
         if "start" in message:
             start = message["start"]
             # The child runs it at once, before the loop binds anything anew.
-            _fork(lambda: _start(spec, start, descriptors, link, own))  # noqa: B023
+            _fork(lambda: _start(spec, start, descriptors, link, own))  # noqa: B023 - the fork runs it before the loop goes on
             wire.close_all(descriptors)
         elif "listen" in message:
             with socket.create_server(("127.0.0.1", 0), backlog=64) as listener:

@@ -103,7 +103,7 @@ def _furnish_dev(devices: dict[str, int]) -> None:
     for name in ("shm", "pts"):
         Path(f"/dev/{name}").mkdir()
     # Nothing of anybody is used there: it is what covers the shared one.
-    sys_.mount("tmpfs", "/dev/shm", "tmpfs", sys_.MS_NOSUID | sys_.MS_NODEV, TMPFS)  # noqa: S108
+    sys_.mount("tmpfs", "/dev/shm", "tmpfs", sys_.MS_NOSUID | sys_.MS_NODEV, TMPFS)  # noqa: S108 - a place named, not made
     with suppress(OSError):
         sys_.mount("devpts", "/dev/pts", "devpts", sys_.MS_NOSUID, "newinstance,ptmxmode=0666")
     sys_.set_attributes("/dev", sys_.MOUNT_ATTR_RDONLY, recursive=False)

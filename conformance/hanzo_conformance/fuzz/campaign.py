@@ -222,7 +222,7 @@ class Campaign:
         if plan.jobs == 1:
             halt = threading.Event()
             # One expression, handed over by this name once: a function would say no more.
-            interrupted = lambda: halt.is_set() or self._interrupted.is_set()  # noqa: E731
+            interrupted = lambda: halt.is_set() or self._interrupted.is_set()  # noqa: E731 - a name for a question
             job = Job(setup, plan.corpus, self._around, interrupted)
             # While one batch waits for answers the other one is drawn.
             with ThreadPoolExecutor(2) as threads:

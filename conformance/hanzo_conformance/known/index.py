@@ -29,16 +29,16 @@ class Places:
         for name in pointer.split("/")[1:]:
             place = place._step(name)
         # These are nodes of one tree, of this very class.
-        place._here.append(number)  # noqa: SLF001
+        place._here.append(number)  # noqa: SLF001 - a class and its own kind
 
     def find(self, pointer: str) -> Iterator[int]:
         """The entries that a place belongs to."""
         reached = [self]
         yield from self._here
         for name in pointer.split("/")[1:]:
-            reached = [below for place in reached for below in place._steps(name)]  # noqa: SLF001
+            reached = [below for place in reached for below in place._steps(name)]  # noqa: SLF001 - a class and its own kind
             for place in reached:
-                yield from place._here  # noqa: SLF001
+                yield from place._here  # noqa: SLF001 - a class and its own kind
 
     def _step(self, name: str) -> Places:
         if name not in self._below:

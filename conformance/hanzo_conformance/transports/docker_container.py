@@ -148,7 +148,7 @@ class DockerTransport:
                 nano_cpus=int(table.cpus * 1_000_000_000),
                 pids_limit=table.pids,
                 # The folder of the container, not of this machine.
-                tmpfs={"/tmp": f"rw,nosuid,nodev,size={table.tmp_mb}m,mode=1777"},  # noqa: S108
+                tmpfs={"/tmp": f"rw,nosuid,nodev,size={table.tmp_mb}m,mode=1777"},  # noqa: S108 - a place named, not made
                 ulimits=[Ulimit(name="core", soft=0, hard=0)],
                 # What it writes comes over the wire; the engine need not keep it.
                 log_config=LogConfig(type="none"),
@@ -159,7 +159,7 @@ class DockerTransport:
 
 
 # The scratch folder of a container is its own, in memory.
-IN_IT = Path("/tmp")  # noqa: S108
+IN_IT = Path("/tmp")  # noqa: S108 - a place named, not made
 _STREAMS = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
 
 

@@ -64,7 +64,7 @@ def surroundings() -> dict[str, Any]:
         "capabilities": [status[name].strip() for name in ("CapEff", "CapPrm", "CapBnd")],
         "no_new_privileges": status["NoNewPrivs"].strip(),
         "network": sorted(name for _, name in socket.if_nameindex()),
-        "writable": [place for place in ("/", "/etc", "/app", "/tmp") if writes(place)],  # noqa: S108
+        "writable": [place for place in ("/", "/etc", "/app", "/tmp") if writes(place)],  # noqa: S108 - a place named, not made
         "secret": os.environ.get("HANZO_CONFORMANCE_TOKEN"),
     }
 

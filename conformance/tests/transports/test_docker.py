@@ -81,7 +81,7 @@ def test_a_container_has_no_network_no_rights_and_nothing_to_write_but_tmp(
         "capabilities": ["0" * 16] * 3,
         "no_new_privileges": "1",
         "network": ["lo"],
-        "writable": ["/tmp"],  # noqa: S108
+        "writable": ["/tmp"],  # noqa: S108 - a place named, not made
         "secret": None,
     }
 

@@ -166,7 +166,7 @@ def generated_inputs(domain: Domain, seed: int) -> Iterator[tuple[str, dict[str,
 
     module = part(domain, "inputs", "well_formed", "raw")
     # Reproducible test data, nothing secret.
-    source = random.Random(seed)  # noqa: S311
+    source = random.Random(seed)  # noqa: S311 - a fixed sequence
     while True:
         for name, params in (module.well_formed(source), module.raw(source)):
             yield domain.full_name(name), params

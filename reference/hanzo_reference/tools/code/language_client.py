@@ -135,7 +135,7 @@ class Client:
             *command, cwd=str(root), env=dict(environment), start_new_session=True
         )
         # Private in pygls, which neither reads what a server says on the side nor tells its id.
-        server = client._server  # noqa: SLF001
+        server = client._server  # noqa: SLF001 - pygls keeps it to itself
         if server is not None and server.stderr is not None:
             self._pid = server.pid
             # Where this program has no time to shut it down, somebody else does.
@@ -199,7 +199,7 @@ async def _initialize(client: LanguageClient, root: Path) -> Any:
 
 async def _ended(client: LanguageClient) -> None:
     # pygls tells by a flag only.
-    while not client.stopped:  # noqa: ASYNC110
+    while not client.stopped:  # noqa: ASYNC110 - the library has no event for it
         await asyncio.sleep(0.01)
 
 

@@ -37,7 +37,7 @@ FAILED test_sample.py::TestGroup::test_words[a - b] - AssertionError: assert ...
 FAILED test_sample.py::test_deep - KeyError: 'deep'
 ERROR test_sample.py::test_needs - ValueError: no
 ========== 3 failed, 2 passed, 1 skipped, 1 xfailed, 1 error in 1.80s ==========
-"""  # noqa: W291
+"""  # noqa: W291 - blanks are meant
 
 PYTEST_PASSING = """\
 ============================= test session starts ==============================
@@ -135,7 +135,7 @@ running 0 tests
 
 test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
 
-"""  # noqa: W291
+"""  # noqa: W291 - blanks are meant
 
 CARGO_FAILING = """\
 
