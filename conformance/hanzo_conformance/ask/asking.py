@@ -9,13 +9,11 @@ import msgspec
 
 from hanzo_conformance.ask.input import Inquiry
 from hanzo_conformance.ask.reply import Reply
-from hanzo_conformance.engine.events import Event, Judged, Unavailable
+from hanzo_conformance.engine.batch import limits_of, results_of
 from hanzo_conformance.engine.recording import Recording
-from hanzo_conformance.engine.worker import Worker
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.surroundings import Surroundings
-from hanzo_conformance.values.errors import StartError
-from hanzo_conformance.verdicts.record import Failure, Result
+from hanzo_conformance.verdicts.record import Failure
 from hanzo_vectors.scenarios import question_of
 from hanzo_vectors.vector import Asking, Question
 
@@ -41,26 +39,11 @@ def ask_implementation(
     interrupted: Callable[[], bool],
 ) -> Reply:
     """Its reply, from a process that is asked nothing else; raises ``StartError``."""
-    results: list[Result] = []
-    gone: list[Unavailable] = []
-
-    def keep(event: Event) -> None:
-        if isinstance(event, Judged):
-            results.extend(event.results)
-        elif isinstance(event, Unavailable):
-            gone.append(event)
-
-    limits = item.manifest.limits
-    if timeout_s is not None:
-        limits = msgspec.structs.replace(limits, timeout_s=timeout_s)
     room = around.room(item)
     transport = around.transport(item, interrupted, room)
     record = Recording(question)
-    worker = Worker(item.name, transport, limits, record, keep, isolated=True, root=room)
-    worker.run([question])
-    if gone:
-        raise StartError(gone[0].why, gone[0].hint or "", gone[0].detail)
-    [result] = results
+    limits = limits_of(item, timeout_s)
+    [result] = results_of(item, [question], transport, limits, record, isolated=True, root=room)
     failure = result.failure or Failure()
     return Reply(
         item.name,

@@ -6,13 +6,16 @@ The process is new for each batch, so that what it has been asked before is boun
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import msgspec
 
 from hanzo_conformance.engine.events import Event, Judged, Unavailable
 from hanzo_conformance.engine.judge import Expectations
+from hanzo_conformance.engine.question import Judge
 from hanzo_conformance.engine.worker import Worker
-from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.implementations.manifest import Implementation, Limits
+from hanzo_conformance.transports.channel import Transport
 from hanzo_conformance.transports.surroundings import Surroundings
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.verdicts.record import Result
@@ -32,14 +35,17 @@ class Tally(msgspec.Struct, frozen=True):
     not_run: int
 
 
-def put_batch(
+def results_of(
     item: Implementation,
-    vectors: Sequence[Question],
-    around: Surroundings,
-    timeout_s: float | None,
-    interrupted: Callable[[], bool],
-) -> Tally:
-    """Judge vectors of operations that the implementation has; raises ``StartError``."""
+    questions: Sequence[Question],
+    transport: Transport,
+    limits: Limits,
+    judge: Judge,
+    *,
+    isolated: bool = False,
+    root: Path | None = None,
+) -> list[Result]:
+    """What becomes of questions that are put outside of a run; raises ``StartError``."""
     results: list[Result] = []
     gone: list[Unavailable] = []
 
@@ -49,13 +55,29 @@ def put_batch(
         elif isinstance(event, Unavailable):
             gone.append(event)
 
-    limits = msgspec.structs.replace(item.manifest.limits, restarts=RESTARTS)
-    if timeout_s is not None:
-        limits = msgspec.structs.replace(limits, timeout_s=timeout_s)
-    transport = around.transport(item, interrupted)
-    Worker(item.name, transport, limits, Expectations(breaks), keep).run(vectors)
+    Worker(item.name, transport, limits, judge, keep, isolated=isolated, root=root).run(questions)
     if gone:
         raise StartError(gone[0].why, gone[0].hint or "", gone[0].detail)
+    return results
+
+
+def limits_of(item: Implementation, timeout_s: float | None) -> Limits:
+    """The limits of a manifest, with another time for an answer where one is stated."""
+    limits = item.manifest.limits
+    return limits if timeout_s is None else msgspec.structs.replace(limits, timeout_s=timeout_s)
+
+
+def put_batch(
+    item: Implementation,
+    vectors: Sequence[Question],
+    around: Surroundings,
+    timeout_s: float | None,
+    interrupted: Callable[[], bool],
+) -> Tally:
+    """Judge vectors of operations that the implementation has; raises ``StartError``."""
+    limits = msgspec.structs.replace(limits_of(item, timeout_s), restarts=RESTARTS)
+    transport = around.transport(item, interrupted)
+    results = results_of(item, vectors, transport, limits, Expectations(breaks))
     return Tally(
         judged=sum(result.verdict in JUDGED for result in results),
         divergent=tuple(result for result in results if result.verdict in DIVERGENT),

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.hook_runs.cases.run_case import (
-    CODES,
-    POSIX,
-    allowed,
-    broken,
-    denied,
-    hook,
-    run_case,
-)
+from hanzo_reference.hook_runs.cases.run_case import CODES, POSIX, broken, denied, hook, run_case
+from hanzo_reference.hooks.cases.endings import allowed
 from hanzo_reference.spec.cases import Case
 
 NOTE = {"/reason": {"type": "string", "minLength": 1}}

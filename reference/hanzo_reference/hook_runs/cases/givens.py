@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.hook_runs.cases.run_case import allowed, behind, denied, hook, run_case
+from hanzo_reference.hook_runs.cases.run_case import behind, denied, hook, run_case
+from hanzo_reference.hooks.cases.endings import allowed
 from hanzo_reference.spec.cases import Case
 
 TELL = 'printf "%s|%s|%s|%s" "$HANZO_TOOL_NAME" "$HANZO_TOOL_INPUT" "$HANZO_SESSION_ID" \

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hanzo_reference.spec.cases import Case, result
+from hanzo_reference.hooks.cases.endings import decided
+from hanzo_reference.spec.cases import Case
 
 HIP = "HIP-0301 §9"
 CODES = "HIP-0301 §9 (exit code semantics)"
@@ -27,33 +28,12 @@ def behind(command: str, pattern: str = "*", **more: Any) -> dict[str, Any]:
 
 def denied(reason: str, place: int = 0, ran: int = 1) -> dict[str, Any]:
     """The answer when a hook has denied."""
-    return _blocked("deny", reason, place, "exit", 2, ran)
+    return decided("deny", place, "exit", 2, ran, reason)
 
 
 def broken(cause: str, exit_code: int | None, place: int = 0, ran: int = 1) -> dict[str, Any]:
     """The answer when a hook was an error."""
-    return _blocked("error", None, place, cause, exit_code, ran)
-
-
-def _blocked(
-    decision: str, reason: str | None, place: int, cause: str, exit_code: int | None, ran: int
-) -> dict[str, Any]:
-    return result(
-        {
-            "decision": decision, "reason": reason, "hook": place, "cause": cause,
-            "exit_code": exit_code, "ran": ran, "failed": [],
-        }
-    )  # fmt: skip
-
-
-def allowed(ran: int, failed: Sequence[int] = ()) -> dict[str, Any]:
-    """The answer when nobody has blocked."""
-    return result(
-        {
-            "decision": "allow", "reason": None, "hook": None, "cause": None, "exit_code": None,
-            "ran": ran, "failed": list(failed),
-        }
-    )  # fmt: skip
+    return decided("error", place, cause, exit_code, ran)
 
 
 def run_case(

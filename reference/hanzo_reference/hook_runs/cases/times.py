@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.hook_runs.cases.run_case import (
-    DONE,
-    allowed,
-    behind,
-    broken,
-    denied,
-    hook,
-    run_case,
-)
+from hanzo_reference.hook_runs.cases.run_case import DONE, behind, broken, denied, hook, run_case
+from hanzo_reference.hooks.cases.endings import allowed
 from hanzo_reference.spec.cases import Case
 
 
