@@ -189,7 +189,8 @@ def test_git_in_the_middle_of_its_work_ends_with_who_asked(root: Path, tmp_path:
     tools = tmp_path / "tools"
     tools.mkdir()
     pid = tmp_path / "pid"
-    (tools / "git").write_text(f"#!/bin/sh\nsleep 300 & echo $! > {pid}; wait\n")
+    # What is ended in the moment in which it begins is guarded by nobody yet.
+    (tools / "git").write_text(f"#!/bin/sh\nsleep 300 & sleep 1; echo $! > {pid}; wait\n")
     (tools / "git").chmod(0o755)
     variables = {**PATH, **WHO, "PATH": f"{tools}:{PATH['PATH']}"}
     program = (

@@ -13,8 +13,8 @@ import signal
 import socket
 import stat
 import tempfile
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,8 @@ MODE = 0o640
 # The variable of a process outside that nobody inside may read.
 SECRET = "HANZO_CONFORMANCE_DECOY"  # noqa: S105 - the name of a variable
 NOWHERE = "192.0.2.1"
+# The bytes of a socket's name with the zero behind it, by the narrowest of the systems.
+LONGEST_NAME = 104
 
 
 class Target:
@@ -46,14 +48,19 @@ class Target:
             "victim": self._victim,
             "secret": self._secret,
             "hidden": hidden,
-            "addresses": {name: _named(item) for name, item in self._sockets.items()},
+            "addresses": {
+                # A name that was too long to be bound is told whole.
+                name: str(self._folder / "s") if name == "unix" else _named(item)
+                for name, item in self._sockets.items()
+            },
             "late": self._late,
         }
 
     def listen_late(self) -> None:
         """Make a socket that was not there when the attacker was started."""
         item = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        item.bind(self._late)
+        with _addressable(self._late) as address:
+            item.bind(address)
         item.listen()
         item.setblocking(False)
         self._sockets["late"] = item
@@ -111,7 +118,8 @@ class Target:
             kinds["udp"] = socket.AF_INET, socket.SOCK_DGRAM, (host, 0)
         for name, (family, kind, address) in kinds.items():
             item = socket.socket(family, kind)
-            item.bind(address)
+            with _addressable(address) as place:
+                item.bind(place)
             if kind == socket.SOCK_STREAM:
                 item.listen()
             item.setblocking(False)
@@ -207,10 +215,24 @@ def _call(kind: str, addresses: dict[str, Any]) -> None:
     address = addresses[kind]
     family = socket.AF_UNIX if kind in ("unix", "abstract") else socket.AF_INET
     of = socket.SOCK_DGRAM if kind == "udp" else socket.SOCK_STREAM
-    with closing(socket.socket(family, of)) as item:
+    with closing(socket.socket(family, of)) as item, _addressable(address) as place:
         item.settimeout(0.5)
-        item.connect(tuple(address) if isinstance(address, list) else address)
+        item.connect(tuple(place) if isinstance(place, list) else place)
         item.send(b"!")
+
+
+@contextmanager
+def _addressable(address: Any) -> Iterator[Any]:
+    """The address of a socket, by its open folder where the system takes no name as long."""
+    if not isinstance(address, str) or len(os.fsencode(address)) < LONGEST_NAME:
+        yield address
+        return
+    folder, name = os.path.split(address)
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        yield f"/proc/self/fd/{opened}/{name}"
+    finally:
+        os.close(opened)
 
 
 def _can_read(path: str) -> bool:

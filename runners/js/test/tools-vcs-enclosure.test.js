@@ -187,7 +187,9 @@ test("git ends with who asked", { timeout: 60_000 }, async () => {
   const tools = join(dirname(root), "tools");
   const pid = join(dirname(root), "pid");
   mkdirSync(tools);
-  writeFileSync(join(tools, "git"), `#!/bin/sh\nsleep 300 & echo $! > ${pid}; wait\n`);
+  // Its input ends when it is guarded.
+  const script = `#!/bin/sh\ncat >/dev/null; sleep 300 & echo $! > ${pid}; wait\n`;
+  writeFileSync(join(tools, "git"), script);
   chmodSync(join(tools, "git"), 0o755);
   const module = new URL("../src/tools/toolbox.js", import.meta.url);
   const program = `import { Toolbox } from "${module}";

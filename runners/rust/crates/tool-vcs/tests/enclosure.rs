@@ -230,7 +230,9 @@ fn git_ends_with_who_asked() {
     let (tools, pid) =
         (repository.around.path().join("tools"), repository.around.path().join("pid"));
     fs::create_dir(&tools).unwrap();
-    let script = format!("#!/bin/sh\nsleep 300 & echo $! > {}; wait\n", pid.display());
+    // Its input ends when it is guarded.
+    let words = "#!/bin/sh\ncat >/dev/null; sleep 300 & echo $!";
+    let script = format!("{words} > {}; wait\n", pid.display());
     fs::write(tools.join("git"), script).unwrap();
     fs::set_permissions(tools.join("git"), fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:{}", tools.display(), env::var("PATH").unwrap());
