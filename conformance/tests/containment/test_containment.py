@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import socket
 import sys
 import tempfile
@@ -510,7 +511,9 @@ def ours(pid: int) -> list[str]:
     """The control groups that a launcher has made and that are there."""
     places = [Path(line.split()[4]) for line in Path("/proc/self/mountinfo").read_text().splitlines()
               if "cgroup" in line.split(" - ")[1].split()[0]]  # fmt: skip
-    return [str(found) for place in places for found in place.glob(f"**/hanzo-conformance-*-{pid}")]
+    # Groups of others come and go meanwhile, which this walk does not mind.
+    walked = (path for place in places for path, _, _ in os.walk(place))
+    return [path for path in walked if re.search(f"/hanzo-conformance-[^/]*-{pid}$", path)]
 
 
 # Two at each of eleven levels: some two thousand, if nobody stops it.
