@@ -97,8 +97,11 @@ def drop_capabilities() -> None:
     call(machine()["capset"], ctypes.byref(header), ctypes.byref(nothing))
 
 
-def filter_calls(program: Sequence[tuple[int, int, int, int]]) -> None:
-    """Install a seccomp filter, see ``filter``; no new privileges are possible already."""
+def filter_calls(program: Sequence[tuple[int, int, int, int]], flags: int = 0) -> int:
+    """Install a seccomp filter, see ``filter``; no new privileges are possible already.
+
+    ``flags`` are those of seccomp(2), on which the result depends.
+    """
 
     class Instruction(ctypes.Structure):
         _fields_ = (
@@ -113,7 +116,7 @@ def filter_calls(program: Sequence[tuple[int, int, int, int]]) -> None:
 
     lines = (Instruction * len(program))(*(Instruction(*words) for words in program))
     whole = Program(len(program), lines)
-    call(machine()["seccomp"], 1, 0, ctypes.byref(whole))
+    return call(machine()["seccomp"], 1, flags, ctypes.byref(whole))
 
 
 def ptrace_attach(pid: int) -> None:

@@ -140,7 +140,8 @@ def _stated(subject: Subject) -> Iterator[Observation]:
     elif unstated:
         yield Observation("statement", Health.NOTE, unstated_text(len(unstated)), change)
     elif stated:
-        what = f"the handshake names all {len(named)} operations that the manifest states"
+        many = "the one operation" if len(named) == 1 else f"all {len(named)} operations"
+        what = f"the handshake names {many} that the manifest states"
         yield Observation("statement", Health.OK, what)
 
 

@@ -10,10 +10,12 @@ from functools import partial
 from pathlib import Path
 
 from hanzo_conformance.doctor.checkup import Health, Observation
-from hanzo_conformance.doctor.reading_watch import Reading, can_watch, enclosing, watch_reading
+from hanzo_conformance.doctor.reading import Reading, enclosing, stated_sources
+from hanzo_conformance.doctor.reading_watch import can_watch, watch_reading
+from hanzo_conformance.doctor.tracing import can_trace, trace_reading
 from hanzo_conformance.implementations.address import transport_kind
 from hanzo_conformance.implementations.builds import inputs_of
-from hanzo_conformance.implementations.commands import expand
+from hanzo_conformance.implementations.commands import build_folder, expand
 from hanzo_conformance.implementations.manifest import Implementation, TransportKind
 from hanzo_conformance.implementations.manifests import MANIFEST, open_baseline
 from hanzo_conformance.implementations.tools import version_of
@@ -36,14 +38,8 @@ def premises(
     yield _manifest(item)
     build = partial(around.prepare, item, building, interrupted)
     reading = None
-    if _states_inputs(item) and can_watch():
-        with watch_reading(enclosing(item.folder)) as reading:
-            seconds = build(anew=True)
-        if _missed(item, reading):
-            # Others read here, too, such as an editor; hardly the same files for a second time.
-            with watch_reading(reading.top) as again:
-                build(anew=True)
-            reading.opened &= again.opened
+    if _states_inputs(item):
+        reading, seconds = _watched(item, around, build)
     else:
         seconds = build()
     if item.manifest.requires:
@@ -63,6 +59,35 @@ def _states_inputs(item: Implementation) -> bool:
     return build is not None and build.inputs is not None and transport_kind(item) in kinds
 
 
+def _watched(
+    item: Implementation, around: Surroundings, build: Callable[..., float | None]
+) -> tuple[Reading | None, float | None]:
+    """What is read while it is built from nothing, None where that cannot be seen; and the seconds.
+
+    Only where the system does not tell what a build opens, all that is opened meanwhile counts.
+    """
+    top = enclosing(item.folder.resolve())
+    reading: Reading | None = None
+    if can_trace():
+        reading = Reading(top)
+        with trace_reading(reading, around.end_builds) as wrap:
+            seconds = build(anew=True, wrap=wrap)
+    elif can_watch():
+        with watch_reading(top) as reading:
+            seconds = build(anew=True)
+        if _missed(item, reading):
+            # Others read here, too, such as an editor; hardly the same files for a second time.
+            with watch_reading(top) as again:
+                build(anew=True)
+            reading.opened &= again.opened
+    else:
+        seconds = build(anew=True)
+    stated = Reading(top, complete=False) if reading is None else reading
+    found = {path.resolve() for path in stated_sources(build_folder(item))}
+    stated.stated = {path for path in found if stated.is_source(path)}
+    return (stated if reading or found else None), seconds
+
+
 def _inputs(item: Implementation, reading: Reading | None) -> Observation:
     """Whether the inputs are all that was read while it was built from nothing."""
     if reading is None:
@@ -70,19 +95,20 @@ def _inputs(item: Implementation, reading: Reading | None) -> Observation:
         return Observation("build inputs", Health.NOTE, what)
     missed = _missed(item, reading)
     if missed:
-        names = [os.path.relpath(path, item.folder) for path in missed[:TOLD]]
+        names = [os.path.relpath(path, item.folder.resolve()) for path in missed[:TOLD]]
         more = [f"and {len(missed) - TOLD} more"] if len(missed) > TOLD else []
+        who = "by it or by others (this system does not tell by whom), " * (not reading.exact)
         return Observation(
             "build inputs",
             Health.WRONG,
-            "\n".join(["read while it was built, and no input matches them:", *names, *more]),
+            "\n".join([f"read while it was built, {who}and no input matches:", *names, *more]),
             "add them to [build] inputs; or take inputs out, if the command sees by itself what has "
             "changed: then it is asked on every run",
         )
     if not reading.complete:
-        what = f"not all folders below {reading.top} could be watched while it was built"
+        what = f"match what was seen to be read, but not all below {reading.top} could be seen"
         return Observation("build inputs", Health.NOTE, what)
-    return Observation("build inputs", Health.OK, f"match all that was read below {reading.top}")
+    return Observation("build inputs", Health.OK, "match all sources that were read")
 
 
 def _missed(item: Implementation, reading: Reading) -> list[Path]:
@@ -90,7 +116,7 @@ def _missed(item: Implementation, reading: Reading) -> list[Path]:
     assert item.manifest.build is not None
     covered = {path.resolve() for path in inputs_of(item, item.manifest.build)}
     covered.add((item.folder / MANIFEST).resolve())
-    return sorted(path for path in reading.opened if path.resolve() not in covered)
+    return sorted((reading.opened | reading.stated) - covered)
 
 
 def _manifest(item: Implementation) -> Observation:

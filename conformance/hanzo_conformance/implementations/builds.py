@@ -14,7 +14,7 @@ import signal
 import subprocess
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
@@ -121,12 +121,14 @@ def run_build(
     progressed: Callable[[float, str], None] | None = None,
     *,
     anew: bool = False,
+    wrap: Callable[[Sequence[str]], list[str]] = list,
 ) -> float | None:
     """Bring the build up to date; the seconds that it took, or None when nothing was to do.
 
     ``started`` is told the command, ``progressed`` now and then the seconds so far and the last
     line of the log. ``anew`` builds from nothing, and leaves what was there before where that
-    fails. Raises ``BuildError`` with the last lines.
+    fails. ``wrap`` makes another command of it, which does the same. Raises ``BuildError`` with the
+    last lines.
     """
     build = implementation.manifest.build
     if build is None or not (anew or build.inputs is None or stale(implementation)):
@@ -137,7 +139,7 @@ def run_build(
         # Somebody else may have built it while this run waited for the lock.
         if not (anew or build.inputs is None or stale(implementation)):
             return None
-        step = _Step(implementation, build, inherited, started, interrupted, progressed)
+        step = _Step(implementation, build, inherited, started, interrupted, progressed, wrap)
         begun = time.monotonic()
         with _put_aside(folder) if anew else nullcontext():
             folder.mkdir(exist_ok=True)
@@ -176,9 +178,11 @@ class _Step:
         started: Callable[[list[str]], None],
         interrupted: Callable[[], bool],
         progressed: Callable[[float, str], None] | None,
+        wrap: Callable[[Sequence[str]], list[str]],
     ) -> None:
         self._implementation, self._build = implementation, build
         self._command = expand(build.command, implementation)
+        self._executed = wrap(self._command)
         self._variables = build_environment(implementation, inherited)
         self._started, self._interrupted = started, interrupted
         self._progressed = progressed
@@ -221,7 +225,7 @@ class _Step:
             try:
                 # The command is what the manifest names.
                 child = subprocess.Popen(
-                    self._command,
+                    self._executed,
                     cwd=self._implementation.folder,
                     env=self._variables,
                     stdin=subprocess.DEVNULL,

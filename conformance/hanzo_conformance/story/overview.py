@@ -17,6 +17,7 @@ from hanzo_conformance.engine.conclusion import holds, incomplete_reasons
 from hanzo_conformance.story.agreement_text import LetThrough
 from hanzo_conformance.story.causes import Cause, Symptom, causes, symptom
 from hanzo_conformance.values.errors import ExitCode
+from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.record import (
     Failure,
     ImplementationEntry,
@@ -140,7 +141,7 @@ class Overview:
         found: list[Trouble] = []
         if record.cut:
             judged = sum(self.whole[verdict] for verdict in JUDGED)
-            text = f"{judged} of {len(record.results)} results had been written"
+            text = f"{judged} of {counted(len(record.results), 'result')} had been written"
             found.append(Trouble("", "the run was killed", "the run came to its end", (text,)))
         elif record.interrupted:
             text = "what was not judged by then is not-run"

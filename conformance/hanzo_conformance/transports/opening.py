@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from hanzo_conformance.implementations.address import transport_kind
@@ -26,12 +26,14 @@ def prepare(
     progressed: Callable[[float, str], None] | None = None,
     *,
     anew: bool = False,
+    wrap: Callable[[Sequence[str]], list[str]] = list,
 ) -> float | None:
     """Make an implementation ready to be opened; the seconds of a build, None where none was due.
 
     ``started`` is told the command of a build, ``progressed`` now and then its seconds so far and
-    the last line that it wrote. ``anew`` builds from nothing. Raises ``ToolMissingError``,
-    ``BuildError``, ``StartError`` or ``UsageError``.
+    the last line that it wrote. ``anew`` builds from nothing; ``wrap`` makes another command of
+    what is executed here. Raises ``ToolMissingError``, ``BuildError``, ``StartError`` or
+    ``UsageError``.
     """
     kind = transport_kind(item)
     if kind is TransportKind.HTTP:
@@ -45,7 +47,7 @@ def prepare(
         table = item.manifest.docker
         return prepare_image(item, table, inherited, started, interrupted, progressed, anew=anew)
     check_tools(item)
-    return run_build(item, inherited, started, interrupted, progressed, anew=anew)
+    return run_build(item, inherited, started, interrupted, progressed, anew=anew, wrap=wrap)
 
 
 def caution(item: Implementation, inherited: Mapping[str, str]) -> str | None:

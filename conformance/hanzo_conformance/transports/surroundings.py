@@ -11,7 +11,7 @@ import os
 import tempfile
 import threading
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -118,9 +118,16 @@ class Surroundings:
         progressed: Callable[[float, str], None] | None = None,
         *,
         anew: bool = False,
+        wrap: Callable[[Sequence[str]], list[str]] = list,
     ) -> float | None:
         """See ``opening.prepare``."""
-        return opening.prepare(item, self.variables, building, interrupted, progressed, anew=anew)
+        return opening.prepare(
+            item, self.variables, building, interrupted, progressed, anew=anew, wrap=wrap
+        )
+
+    def end_builds(self) -> None:
+        """Kill what builds have left running; it is not counted as left behind by adapters."""
+        kill_marked(self._mark)
 
     def room(self, item: Implementation) -> Path:
         """A new folder for the places of one worker, for as long as all of this lasts.

@@ -19,7 +19,8 @@ HARNESS = Path(__file__).resolve().parents[2] / "hanzo_conformance"
 # A plural right behind a number that is put in: it is wrong for one of them.
 PLURAL = re.compile(
     r"^ (?:more )?(?:vectors|domains|findings|problems|records|answers|requirements|mutants|files|"
-    r"implementations|operations|shards|processes|divergences|entries|places|inputs|requests)\b"
+    r"implementations|operations|shards|processes|divergences|entries|places|inputs|requests|"
+    r"results|kinds|days|causes|bugs|questions|starts|lines|steps|sequences|cases|reports)\b"
 )
 
 
@@ -44,19 +45,24 @@ def plurals(path: Path) -> Iterator[str]:
                     and isinstance(text.value, str)
                     and PLURAL.match(text.value)
                 ):
-                    yield f"{path.name}:{node.lineno}: {text.value}"
+                    yield f"{path.name}: {text.value}"
 
 
-# Behind these stands a number that is more than one, as the code around them says.
+# These stand behind a number that is more than one, as the code around them says.
 MORE_THAN_ONE = {
-    "stated_operations.py", "operation_checks.py", "protocol_checks.py", "badge.py",
-    "interview.py", "examination.py",
+    "badge.py:  implementations)", "examination.py:  operations", "operation_checks.py:  operations: ",
+    "protocol_checks.py:  kinds are refused or ignored, and it goes on",
+    "protocol_checks.py:  operations", "protocol_checks.py:  requests in one piece are answered, ",
+    "reading.py:  results of ", "stated_operations.py:  operations are",
+    "entry.py:  days", "interview.py:  answers to nobody",
+    # A verb.
+    "operation_checks.py:  answers otherwise when characters are escaped",
 }  # fmt: skip
 
 
 def test_no_text_has_a_plural_behind_a_number_that_may_be_one() -> None:
-    modules = [path for path in HARNESS.rglob("*.py") if path.name not in MORE_THAN_ONE]
-    assert [place for path in modules for place in plurals(path)] == []
+    found = {place for path in HARNESS.rglob("*.py") for place in plurals(path)}
+    assert found == MORE_THAN_ONE
 
 
 def test_a_run_of_one_vector_says_so(cli: Cli, tmp_path: Path) -> None:
