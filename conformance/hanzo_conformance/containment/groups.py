@@ -130,6 +130,8 @@ class Group:
 def found() -> Groups:
     """A new group for a run; raises ``OSError`` with why there can be none."""
     why = "no control groups are mounted"
+    if " - cgroup2 " in _text(MOUNTS):
+        why = "version 2 hands memory and pids on to no group above this process"
     for version, places in _candidates():
         _sweep(places)
         name = f"{_prefix()}{os.getpid()}"
@@ -150,11 +152,8 @@ def found() -> Groups:
 
 def _candidates() -> Iterator[tuple[int, dict[str, Path]]]:
     """Folders in which groups could be made, by controller: the nearest above this process first."""
-    try:
-        mounts = [line.split() for line in MOUNTS.read_text().splitlines()]
-        ours = [line.split(":", 2) for line in OURS.read_text().splitlines()]
-    except OSError:
-        return
+    mounts = [line.split() for line in _text(MOUNTS).splitlines()]
+    ours = [line.split(":", 2) for line in _text(OURS).splitlines()]
     mine = {name: path for _, names, path in ours for name in names.split(",")}
     old: dict[str, Path] = {}
     for words in mounts:
@@ -162,10 +161,9 @@ def _candidates() -> Iterator[tuple[int, dict[str, Path]]]:
         if kind == "cgroup2":
             here = _below(place, root, mine.get("", "/"))
             for above in (here, *here.parents):
-                controllers = above / "cgroup.controllers"
-                with suppress(OSError):
-                    if {MEMORY, PIDS} <= set(controllers.read_text().split()):
-                        yield 2, {MEMORY: above, PIDS: above}
+                # What it does not hand on no group in it has; to change that is not for us.
+                if {MEMORY, PIDS} <= set(_text(above / "cgroup.subtree_control").split()):
+                    yield 2, {MEMORY: above, PIDS: above}
                 if str(above) == place:
                     break
         elif kind == "cgroup":
@@ -174,6 +172,13 @@ def _candidates() -> Iterator[tuple[int, dict[str, Path]]]:
                     old[name] = _below(place, root, mine.get(name, "/"))
     if len(old) == 2:
         yield 1, old
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
 
 
 def _below(place: str, root: str, path: str) -> Path:

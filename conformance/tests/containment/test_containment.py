@@ -534,23 +534,43 @@ def test_a_fork_bomb_is_a_crash_with_its_reason_and_its_neighbours_are_asked_aga
     assert len(seen.of("passed")) == 2
 
 
-def test_the_groups_of_version_2_are_found_where_both_controllers_are(
+def tree_of_version_2(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, handed_on: dict[str, str]
+) -> None:
+    """A hierarchy with these controllers handed on to groups below, and us in the last."""
+    for name, controllers in handed_on.items():
+        (folder / name).mkdir(parents=True, exist_ok=True)
+        (folder / name / "cgroup.controllers").write_text("cpu io memory pids")
+        (folder / name / "cgroup.subtree_control").write_text(controllers)
+    line = f"40 31 0:37 / {folder} rw,relatime shared:9 - cgroup2 cgroup2 rw"
+    (folder / "mounts").write_text(line + "\n")
+    (folder / "ours").write_text(f"0::/{list(handed_on)[-1]}\n")
+    monkeypatch.setattr(groups, "MOUNTS", folder / "mounts")
+    monkeypatch.setattr(groups, "OURS", folder / "ours")
+
+
+def test_the_groups_of_version_2_are_found_where_both_controllers_are_handed_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = tmp_path / "user.slice" / "session.scope"
-    place.mkdir(parents=True)
-    for folder, controllers in ((tmp_path, "cpu memory pids"), (place.parent, "memory pids"),
-                                (place, "cpu")):  # fmt: skip
-        (folder / "cgroup.controllers").write_text(controllers)
-    line = f"40 31 0:37 / {tmp_path} rw,relatime shared:9 - cgroup2 cgroup2 rw"
-    (tmp_path / "mounts").write_text(line + "\n")
-    (tmp_path / "ours").write_text("0::/user.slice/session.scope\n")
-    monkeypatch.setattr(groups, "MOUNTS", tmp_path / "mounts")
-    monkeypatch.setattr(groups, "OURS", tmp_path / "ours")
+    tree_of_version_2(
+        tmp_path,
+        monkeypatch,
+        {"": "cpu memory pids", "user.slice": "memory pids", "user.slice/session.scope": ""},
+    )
     found = list(groups._candidates())
     assert [version for version, _ in found] == [2, 2]
     # The nearest first: it is the most likely to be ours.
-    assert [places["memory"] for _, places in found] == [place.parent, tmp_path]
+    assert [places["memory"] for _, places in found] == [tmp_path / "user.slice", tmp_path]
+
+
+def test_a_hierarchy_that_hands_no_controller_on_is_left_as_it_is_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree_of_version_2(tmp_path, monkeypatch, {"": "cpu memory", "us": ""})
+    with pytest.raises(OSError, match="version 2 hands memory and pids on to no group above"):
+        groups.found()
+    assert (tmp_path / "cgroup.subtree_control").read_text() == "cpu memory"
+    assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == ["us"]
 
 
 def test_a_bound_that_lets_everything_through_is_none(
