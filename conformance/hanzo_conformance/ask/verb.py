@@ -66,7 +66,8 @@ def command(
     """Ask the reference and implementations anything.
 
     INPUT is the operation's input: a JSON object, @FILE, or - for standard input. Exit status 1 when
-    anybody answers otherwise than the reference, 4 when somebody lacks the operation.
+    anybody answers otherwise than the reference, 4 when somebody lacks the operation; 3 when
+    somebody who was named, or with CI=true is one of our own, cannot be asked.
     """
     from hanzo_conformance.ask.input import STDIN, Inquiry, read_object, read_workspace
     from hanzo_conformance.ask.reference import domain_of, works_in_a_folder
@@ -151,8 +152,9 @@ def _replies(
     *,
     named: bool,
 ) -> tuple[list[Any], bool]:
-    """What each says, and whether somebody who was named cannot be asked."""
+    """What each says, and whether somebody cannot be asked who has to be."""
     from hanzo_conformance.ask.asking import ask_implementation
+    from hanzo_conformance.run.choosing import in_ci
     from hanzo_conformance.transports.channel import Interrupted
     from hanzo_conformance.transports.surroundings import Surroundings
     from hanzo_conformance.values.errors import BuildError, StartError, ToolMissingError
@@ -173,8 +175,9 @@ def _replies(
                 say(f"note: {item.name} cannot be asked: {problem}", err=True)
                 if problem.hint:
                     say(f"hint: {problem.hint}", err=True)
-                # Of those that nobody named, a missing tool is no fault.
-                missing = missing or named or not isinstance(problem, ToolMissingError)
+                # Of those that nobody named, a missing tool is forgiven to a person.
+                forgiven = isinstance(problem, ToolMissingError) and not named
+                missing = missing or not forgiven or in_ci(os.environ)
     return found, missing
 
 

@@ -17,6 +17,8 @@ STOPPED = "\n*… cut here: a comment has no more room.*\n"
 MARKS = {ExitCode.CONFORMANT: "✅", ExitCode.DIVERGES: "❌"}
 # What nobody has to look at is folded away, and told by name only.
 FOLDED = {Kind.ADDED, Kind.REMOVED, Kind.NEWLY_PASSING}
+# What a kind is called of one vector, where that is something else.
+OF_ONE = {Kind.ADDED: "new vector", Kind.REMOVED: "vector that is gone"}
 
 
 def told(diff: RunDiff, shown: int) -> Iterator[str]:
@@ -37,7 +39,7 @@ def told(diff: RunDiff, shown: int) -> Iterator[str]:
 
 def summary(diff: RunDiff) -> str:
     """How many vectors changed in which way."""
-    return ", ".join(f"{len(changes)} {kind.value}" for kind, changes in _happened(diff))
+    return ", ".join(_counted(kind, len(changes)) for kind, changes in _happened(diff))
 
 
 def markdown(diff: RunDiff, shown: int) -> str:
@@ -46,7 +48,7 @@ def markdown(diff: RunDiff, shown: int) -> str:
     parts = [f"## {mark} Conformance: {text(summary(diff)) or 'no difference'}\n\n"]
     parts += [f"- {text(note, 1000)}\n" for note in diff.notes]
     for kind, changes in _happened(diff):
-        parts.append(f"\n### {len(changes)} {kind.value}\n\n")
+        parts.append(f"\n### {_counted(kind, len(changes))}\n\n")
         parts += _section(kind, changes, diff, shown)
     # A workflow's log obeys this wherever it stands in a line; nothing else of ours can be obeyed.
     parts = [part.replace("##[", "#\N{ZERO WIDTH SPACE}#[") for part in parts]
@@ -73,6 +75,10 @@ def _section(kind: Kind, changes: Sequence[Change], diff: RunDiff, shown: int) -
 
 def _happened(diff: RunDiff) -> list[tuple[Kind, list[Change]]]:
     return [(kind, changes) for kind, changes in diff.changes.items() if changes]
+
+
+def _counted(kind: Kind, count: int) -> str:
+    return f"{count} {OF_ONE.get(kind, kind.value) if count == 1 else kind.value}"
 
 
 def _line(change: Change) -> str:

@@ -15,7 +15,7 @@ from hanzo_conformance.fuzz.shrink import shrink
 from hanzo_conformance.story.finding import REFERENCE
 from hanzo_conformance.verdicts.differences import place_of
 from hanzo_conformance.verdicts.record import Failure, Result
-from hanzo_conformance.verdicts.verdict import DIVERGENT, Verdict
+from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
 from hanzo_vectors.comparison import first_difference
 
 # So many sequences are asked of one process of an implementation.
@@ -47,8 +47,12 @@ class Divergence(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What a campaign has asked: whole sequences, their steps, and what was not asked and why."""
+    """What a campaign has asked: whole sequences, their steps, and what was not asked and why.
 
+    ``judged`` counts the sequences that each implementation had the operations for.
+    """
+
+    judged: dict[str, int] = msgspec.field(default_factory=dict)
     sequences: int = 0
     steps: int = 0
     refused: int = 0
@@ -65,7 +69,7 @@ class Campaign:
         trials: Sequence[Trial],
         found: Callable[[Divergence], None],
     ) -> None:
-        self.tally = Tally()
+        self.tally = Tally(judged=dict.fromkeys((trial.name for trial in trials), 0))
         self._domain = domain
         self._drawing = drawing
         self._trials = trials
@@ -85,6 +89,8 @@ class Campaign:
             batch = list(self._batch(random, left))
             for trial in self._trials:
                 results = trial.put(entry for _, entry in batch)
+                judged = sum(result.verdict in JUDGED for result in results)
+                self.tally.judged[trial.name] += judged
                 for (sequence, entry), result in zip(batch, results, strict=True):
                     if result.verdict in DIVERGENT and not ended():
                         self._look(trial, sequence, entry, result)

@@ -58,7 +58,7 @@ def sequences(
 
     Steps and files are drawn from the vectors of a domain, and changed. The reference works them off
     on this machine, in a workspace of its own: name domains whose operations you would run here.
-    Exit status 1 when anything diverges.
+    Exit status 1 when anything diverges, 4 when somebody was asked nothing.
     """
     from hanzo_conformance.report.actions import quoted
     from hanzo_conformance.run.carrying_out import signals
@@ -66,16 +66,19 @@ def sequences(
     if (into is None) != (not requirements):
         raise UsageError("--into and --requirement go together", "a vector cites a requirement")
     found: list[str] = []
+    unasked: list[str] = []
     interrupted = threading.Event()
     with signals(interrupted), quoted(sys.stdout, os.environ):
         for name in domains:
-            _campaign(
+            unasked += _campaign(
                 name, names, steps, seconds, seed, timeout_s, contain, interrupted.is_set,
                 _teller(found, into, requirements),
             )  # fmt: skip
     if interrupted.is_set():
         return ExitCode.INTERRUPTED
-    return ExitCode.DIVERGES if found else ExitCode.CONFORMANT
+    if found:
+        return ExitCode.DIVERGES
+    return ExitCode.INCOMPLETE if unasked else ExitCode.CONFORMANT
 
 
 def _teller(
@@ -115,7 +118,8 @@ def _campaign(
     contain: Contain | None,
     interrupted: Callable[[], bool],
     tell: Callable[[Any], None],
-) -> None:
+) -> list[str]:
+    """Fuzz one domain; the names of those of whom nothing could be judged."""
     from hanzo_conformance.fuzz.oracle import published
     from hanzo_conformance.fuzz.sequence_campaign import Campaign
     from hanzo_conformance.fuzz.sequence_trial import Trial
@@ -161,6 +165,10 @@ def _campaign(
     if tally.unsteady:
         said.append(f"{tally.unsteady} set aside, as the reference itself answers each time anew")
     say(f"{printable(name)}: {'; '.join(said)}; asked: {asked}")
+    unasked = [printable(who) for who, count in tally.judged.items() if not count]
+    if unasked:
+        say(f"incomplete: nothing of {printable(name)} was judged of {', '.join(unasked)}")
+    return unasked
 
 
 def _building(words: list[str]) -> None:

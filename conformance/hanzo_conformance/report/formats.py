@@ -41,6 +41,7 @@ STREAMED = {
     "html": ("report.html_page", "written"),
 }
 STREAM = "events"
+STANDARD_OUTPUT = Path("-")
 FORMATS = (*RENDERERS, STREAM)
 
 
@@ -75,6 +76,25 @@ def parse_report(option: str, stated: str, known: tuple[str, ...] = FORMATS) -> 
     return name, Path(path)
 
 
+def parse_reports(
+    option: str, stated: Iterable[str], known: tuple[str, ...] = FORMATS
+) -> list[tuple[str, Path]]:
+    """Several of them; also raises ``UsageError`` where one file is to hold two reports."""
+    found = [parse_report(option, text, known) for text in stated]
+    files: dict[Path, str] = {}
+    for name, path in found:
+        # What is no file, as a pipe or a terminal, takes one behind the other.
+        if path == STANDARD_OUTPUT or (path.exists() and not path.is_file()):
+            continue
+        if other := files.get(path.resolve()):
+            raise UsageError(
+                f"{option}: {path} would hold {other} and {name}, of which one is lost",
+                "give each report a file of its own",
+            )
+        files[path.resolve()] = name
+    return found
+
+
 def open_place(place: Path) -> None:
     """Raise ``FileError`` now, rather than after the run, where no report can be written.
 
@@ -99,7 +119,7 @@ def open_reports(stated: Sequence[str]) -> list[Sink]:
 
     found: list[Sink] = []
     kept = RecordSink()
-    for name, place in [parse_report("--report", text) for text in stated]:
+    for name, place in parse_reports("--report", stated):
         open_place(place)
         if name == STREAM:
             found.append(EventsSink(place))

@@ -11,7 +11,14 @@ import click
 from hanzo_conformance.installation.writing import write_whole
 from hanzo_conformance.records.reading import read_run
 from hanzo_conformance.report.actions import quoted
-from hanzo_conformance.report.formats import RENDERERS, open_place, parse_report, renderer, writer
+from hanzo_conformance.report.formats import (
+    RENDERERS,
+    STANDARD_OUTPUT,
+    open_place,
+    parse_reports,
+    renderer,
+    writer,
+)
 from hanzo_conformance.terminal.console import (
     hand_over,
     say,
@@ -19,8 +26,7 @@ from hanzo_conformance.terminal.console import (
     say_json,
     say_xml,
 )
-
-STANDARD_OUTPUT = Path("-")
+from hanzo_conformance.values.errors import UsageError
 
 
 @click.command(
@@ -38,7 +44,10 @@ def command(path: Path, reports: tuple[str, ...]) -> None:
 
     RUN is what run --report json=PATH has written, or events=PATH, also of a run that was killed.
     """
-    wanted = [parse_report("--to", stated, tuple(RENDERERS)) for stated in reports]
+    wanted = parse_reports("--to", reports, tuple(RENDERERS))
+    for name, place in wanted:
+        if name != "json" and place.resolve() == path.resolve():
+            raise UsageError(f"--to {name}={place} would take the place of the run itself")
     record = read_run(path)
     if record.cut:
         say(f"note: {path} is cut: its run was killed; reports say so", err=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -12,6 +12,7 @@ from hanzo_conformance.engine.selection import strangers, unmatched
 from hanzo_conformance.implementations.address import transport_kind
 from hanzo_conformance.implementations.manifest import Implementation, TransportKind
 from hanzo_conformance.implementations.manifests import choose, find_implementations
+from hanzo_conformance.installation.places import data_folder
 from hanzo_conformance.terminal.console import say
 from hanzo_conformance.values.errors import UnknownNameError, UsageError
 from hanzo_vectors.reading import Corpus
@@ -37,6 +38,22 @@ def chosen(names: tuple[str, ...], left_out: tuple[str, ...] = ()) -> list[Imple
     if left_out and not default:
         raise UsageError("--without leaves nobody", "leave one of them in")
     return list(default.values())
+
+
+def tell_of_unasked() -> None:
+    """Say which implementations of the user's own are asked by name only, where nobody was named."""
+    known = find_implementations(Path.cwd())
+    unasked = [
+        name
+        for name, item in known.items()
+        if not item.manifest.default and not item.folder.is_relative_to(data_folder())
+    ]
+    if unasked:
+        say(
+            f"note: without --impl the default set is asked, and so not {', '.join(unasked)}; "
+            "say --impl NAME, or default = true in a manifest",
+            err=True,
+        )
 
 
 def reached_by(item: Implementation, transport: str | None) -> Implementation:
@@ -82,3 +99,8 @@ def options_again(
         "--contain": contain and contain.value,
     }
     return tuple(word for name, value in stated.items() if value for word in (name, value))
+
+
+def in_ci(environment: Mapping[str, str]) -> bool:
+    """Whether this is a job of a CI system: all of them say so in one variable."""
+    return environment.get("CI", "").lower() not in {"", "0", "false"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -28,9 +28,11 @@ from hanzo_conformance.run.choosing import (
     check_domains,
     check_globs,
     chosen,
+    in_ci,
     options_again,
     reached_by,
     tell_of_strangers,
+    tell_of_unasked,
 )
 from hanzo_conformance.run.last_run import read_last_run
 from hanzo_conformance.run.remembering import LastRunSink
@@ -125,6 +127,8 @@ def command(
 ) -> int:
     """Put vectors to implementations and judge what they answer."""
     implementations = [reached_by(item, transport) for item in chosen(names, left_out)]
+    if not names:
+        tell_of_unasked()
     corpus = read_corpus(folder)
     check_domains(domains, corpus)
     check_globs(operations, requirements, corpus)
@@ -183,8 +187,3 @@ def remembered(project: Path, implementations: Sequence[Implementation]) -> froz
     if not failed:
         say("note: nothing was red when it was last run", err=True)
     return failed
-
-
-def in_ci(environment: Mapping[str, str]) -> bool:
-    """Whether this is a job of a CI system: all of them say so in one variable."""
-    return environment.get("CI", "").lower() not in {"", "0", "false"}

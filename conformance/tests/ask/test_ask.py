@@ -146,6 +146,22 @@ def test_who_breaks_is_named_with_what_happened_and_the_others_are_told(
     assert "as (reference)" in next(line for line in out.splitlines() if line.startswith("good"))
 
 
+@pytest.mark.parametrize(("said", "code"), [("", 0), ("true", 3)])
+def test_one_of_the_default_set_that_cannot_be_asked_is_forgiven_to_a_person_alone(
+    cli: Cli, world: Path, monkeypatch: pytest.MonkeyPatch, said: str, code: int
+) -> None:
+    empty = world / "data"
+    empty.mkdir()
+    monkeypatch.setattr("hanzo_conformance.implementations.manifests.data_folder", lambda: empty)
+    monkeypatch.setenv("CI", said)
+    lacking = 'default = true\n[requires]\nno-such-tool = ">=1"\n'
+    manifest(world / "runners" / "here", "none", "here", "default = true\n")
+    manifest(world / "runners" / "lacking", "none", "lacking", lacking)
+    found, out, err = cli("ask", "echo.say", '{"text": "a"}')
+    assert (found, "here         as (reference)" in out) == (code, True)
+    assert "lacking cannot be asked: needs no-such-tool" in err
+
+
 def test_who_lacks_the_operation_makes_it_incomplete(cli: Cli, world: Path) -> None:
     code, out, _ = cli("ask", "echo.say", '{"text": "a"}', "--impl", fake(world, "no-operations"))
     assert code == 4

@@ -9,7 +9,7 @@ import pytest
 from command_line import Cli, cli
 from record_world import failed, implementation, record, result
 
-from hanzo_conformance.diff.diff_report import CHARACTERS, markdown, told
+from hanzo_conformance.diff.diff_report import CHARACTERS, markdown, summary, told
 from hanzo_conformance.diff.run_diff import Kind, RunDiff, diff
 from hanzo_conformance.records.record import encode
 from hanzo_conformance.values.errors import UsageError
@@ -83,6 +83,13 @@ def test_a_vector_that_left_the_files_is_gone_and_one_that_was_not_selected_is_u
     found = change(PASSED, None)
     assert kinds(found) == {"UNJUDGED": ["one x"]}
     assert found.gate() == 4
+
+
+def test_one_vector_that_came_or_went_is_no_plural() -> None:
+    assert summary(change(None, PASSED)) == "1 new vector"
+    gone = change(PASSED, None, vectors_sha256="1" * 64)
+    assert summary(gone) == "1 vector that is gone"
+    assert "### 1 vector that is gone\n" in markdown(gone, 5)
 
 
 def test_a_fault_whose_words_hang_on_chance_has_not_changed() -> None:

@@ -12,7 +12,7 @@ import pytest
 from command_line import Cli, cli
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_conformance.run.verb import in_ci
+from hanzo_conformance.run.choosing import in_ci
 from hanzo_vectors.reading import Corpus, read_file
 
 __all__ = ["cli"]  # a fixture
@@ -269,6 +269,14 @@ class TestWhoRuns:
         assert "or leave it out by name: --without lacking" in out
         assert record["implementations"][1]["counts"] == {"not-run": 1}
 
+    def test_what_is_the_user_s_own_and_not_asked_is_said(
+        self, cli: Cli, tmp_path: Path, places: tuple[str | Path, ...]
+    ) -> None:
+        manifest(tmp_path / "runners" / "mine", "none", "mine")
+        said = "the default set is asked, and so not mine; say --impl NAME, or default = true"
+        assert said in cli("run", *places)[2]
+        assert "so not" not in cli("run", *places, "--impl=mine")[2]
+
     def test_what_is_left_out_by_name_is_said_and_is_no_harm(
         self, cli: Cli, tmp_path: Path, places: tuple[str | Path, ...]
     ) -> None:
@@ -315,6 +323,29 @@ class TestRecordsAndReports:
         path.with_name("known-divergences.toml").write_text("no toml")
         assert cli(*words)[0] == 2
         assert report.stat().st_size == 0
+
+    @pytest.mark.parametrize("second", ["run.out", "./runs/../run.out", "link.out"])
+    def test_two_reports_for_one_file_are_refused_and_none_is_lost(
+        self, cli: Cli, tmp_path: Path, second: str
+    ) -> None:
+        (tmp_path / "runs").mkdir()
+        (tmp_path / "link.out").symlink_to("run.out")
+        (tmp_path / "run.out").write_text("of an earlier run")
+        vectors = lay_out(tmp_path, entry("one", "text"))
+        words = ["--report=json=run.out", f"--report=junit={second}"]
+        path = stating(tmp_path / "i")
+        code, _, err = cli("run", "--vectors", vectors, "--impl", path, *words)
+        assert code == 2
+        assert f"--report: {Path(second)} would hold json and junit, of which one is lost" in err
+        assert (tmp_path / "run.out").read_text() == "of an earlier run"
+
+    def test_a_report_does_not_take_the_place_of_its_run(self, cli: Cli, tmp_path: Path) -> None:
+        path = self.record(cli, tmp_path)
+        before = path.read_bytes()
+        code, _, err = cli("report", path, f"--to=html={path}")
+        assert (code, path.read_bytes()) == (2, before)
+        assert "would take the place of the run itself" in err
+        assert cli("report", path, "--to=tap=-", "--to=markdown=-")[0] == 0
 
     def record(self, cli: Cli, tmp_path: Path, form: str = "json") -> Path:
         place = lay_out(tmp_path, entry("one", "a"), entry("two", "b"))
@@ -479,6 +510,14 @@ class TestChecksThatLookAtNothing:
         assert cli("vectors", "stats", place)[0] == 0
         code, out, _ = cli("vectors", "stats", "--check", place)
         assert (code, "there are no vectors to measure" in out) == (4, True)
+
+    def test_sequences_of_which_somebody_was_asked_nothing_are_not_green(
+        self, cli: Cli, tmp_path: Path
+    ) -> None:
+        path = stating(tmp_path / "i", fault="no-operations")
+        code, out, _ = cli("fuzz", "sequences", "--domain=tools-fs", "--steps=1", "--impl", path)
+        assert code == 4
+        assert "incomplete: nothing of tools-fs was judged of fake" in out
 
     def test_a_check_of_no_requirements_is_not_green(
         self, cli: Cli, monkeypatch: pytest.MonkeyPatch
