@@ -144,6 +144,20 @@ def test_the_gate_without_an_implementation_says_how_it_is_used(tmp_path: Path) 
     assert "usage: ci/gate.sh IMPLEMENTATION" in done.stderr
 
 
+@pytest.mark.parametrize("word", ["-h", "--help"])
+@pytest.mark.parametrize("way", ["words", "environment"])
+def test_who_asks_the_gate_for_help_gets_no_green_light(
+    tmp_path: Path, word: str, way: str
+) -> None:
+    path = manifest(tmp_path / "impl", "wrong")
+    if way == "words":
+        done = gate(tmp_path, path, "--domain=sse", word)
+    else:
+        done = gate(tmp_path, path, GATE_OPTIONS=f"--domain=sse\n{word}\n")
+    assert done.returncode == 2
+    assert f"gate: red, {word} asks how a run is used" in done.stderr
+
+
 def test_an_unknown_implementation_is_red(tmp_path: Path) -> None:
     done = gate(tmp_path, "nobody")
     assert done.returncode == 2
