@@ -155,9 +155,10 @@ def plain(found: Outcome) -> Any:
 # --- The cases, cut everywhere
 
 ALL = list(cases())
+STREAMS = [case for case in ALL if case.operation == "parse"]
 
 
-@pytest.mark.parametrize("case", ALL, ids=lambda case: case.slug)
+@pytest.mark.parametrize("case", STREAMS, ids=lambda case: case.slug)
 def test_a_case_gives_its_stated_answer_however_its_stream_is_cut(case: Case) -> None:
     limit = case.input.get("max_buffer")
     for stream in streams(case):
@@ -258,7 +259,9 @@ def test_generated_inputs_agree_with_the_oracles() -> None:
     source = random.Random(7)  # noqa: S311 - reproducible test data
     for _ in range(4000):
         for generate in (inputs.well_formed, inputs.raw):
-            _, asked = generate(source)
+            name, asked = generate(source)
+            if name != "parse":
+                continue
             stream = ParseInput.model_validate(asked)
             chunks = stream.byte_chunks()
             text = "".join(stream.chunks) if chunks is None else decoded(b"".join(chunks))

@@ -1,86 +1,85 @@
-"""SSE frame buffer: what ``sse.parse`` cannot show, and the params that it refuses."""
+"""SSE frame buffer: what holds of every script, and the params that are refused."""
 
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hanzo_reference.spec import contract
 from hanzo_reference.spec.calls import InvalidParamsError, call
-from hanzo_reference.sse import DOMAIN, SseBufferOverflow, SseFrame, SseFrameBuffer
+from hanzo_reference.sse import DOMAIN, SseBufferOverflow, SseFrameBuffer
 from hanzo_reference.sse.models import ParseInput
 
-PARSE = DOMAIN.operations[0]
+PARSE, BUFFER = DOMAIN.operations
 
 
-def test_after_an_overflow_every_feed_fails_until_reset() -> None:
-    buffer = SseFrameBuffer(max_buffer=7)
-    for chunk in ("data: 12", "", "\n\n"):
-        with pytest.raises(SseBufferOverflow) as failure:
-            buffer.feed(chunk)
-        assert failure.value.code == "SSE_BUFFER_OVERFLOW"
-    with pytest.raises(SseBufferOverflow):
-        buffer.feed_bytes(b"")
-    buffer.close()
-    with pytest.raises(SseBufferOverflow):
-        buffer.feed("data: 1\n\n")
-    buffer.reset()
-    assert [frame.data for frame in buffer.feed("data: 1\n\n")] == ["1"]
-    with pytest.raises(SseBufferOverflow):
-        buffer.feed("data: 12")
+def scripts(many: int) -> Iterator[dict[str, Any]]:
+    """Generated params of ``sse.buffer``."""
+    drawn = contract.generated_inputs(DOMAIN, 11)
+    wanted = (asked for name, asked in drawn if name == "sse.buffer")
+    yield from islice(wanted, many)
 
 
-def test_an_overflow_carries_the_frames_completed_before_it() -> None:
-    buffer = SseFrameBuffer(max_buffer=7)
-    with pytest.raises(SseBufferOverflow) as failure:
-        buffer.feed("data: 1\n\ndata: 2\n\ndata: 34")
-    assert [frame.data for frame in failure.value.frames] == ["1", "2"]
-    with pytest.raises(SseBufferOverflow) as failure:
-        buffer.feed("data: 5\n\n")
-    assert failure.value.frames == ()
+def turns(script: list[dict[str, Any]], asked: dict[str, Any]) -> list[dict[str, Any]]:
+    told = call(BUFFER, {**asked, "script": script})["turns"]
+    assert len(told) == len(script)
+    return [dict(turn) for turn in told]
 
 
-def test_reset_forgets_everything_but_the_limit() -> None:
-    buffer = SseFrameBuffer(max_buffer=40)
-    buffer.feed("retry: 5\nid: 1\ndata: a\n\nid: 2\nevent: e\ndata: b\r")
-    buffer.feed_bytes(b"\xe2")
-    buffer.reset()
-    assert (buffer.last_event_id, buffer.reconnection_time) == ("", None)
-    assert buffer.feed("\ufeffdata: c\n\n") == [SseFrame(None, "c", None, None)]
-    assert buffer.last_event_id == ""
-    with pytest.raises(SseBufferOverflow):
-        buffer.feed("x" * 41)
+def test_what_follows_a_reset_is_what_a_new_buffer_shows() -> None:
+    seen = 0
+    for asked in scripts(1500):
+        script = asked["script"]
+        for at, step in enumerate(script):
+            if step["type"] == "reset":
+                seen += 1
+                assert turns(script, asked)[at + 1 :] == turns(script[at + 1 :], asked)
+    assert seen > 100
 
 
-def test_reset_forgets_a_cr_whose_lf_is_to_be_swallowed() -> None:
-    buffer = SseFrameBuffer()
-    buffer.feed("data: a\r")
-    buffer.reset()
-    # The LF is a blank line of the new stream, so that the mark after it is content.
-    assert buffer.feed("\n\ufeffdata: b\n\n") == []
+def test_what_follows_an_end_is_a_new_stream_but_for_what_is_kept_and_an_overflow() -> None:
+    seen = 0
+    for asked in scripts(1500):
+        script = asked["script"]
+        for at, step in enumerate(script):
+            whole = turns(script, asked)
+            if step["type"] == "close" and not any(turn["error"] for turn in whole[:at]):
+                seen += 1
+                fresh = turns(script[at + 1 :], asked)
+                for after, new in zip(whole[at + 1 :], fresh, strict=True):
+                    assert (after["frames"], after["error"]) == (new["frames"], new["error"])
+    assert seen > 100
 
 
-def test_close_keeps_what_a_reconnecting_client_needs() -> None:
-    buffer = SseFrameBuffer()
-    buffer.feed("retry: 5\nid: 1\ndata: a\n\nid: 2\ndata: cut off\n")
-    buffer.feed_bytes(b"data: \xe2\x82")
-    buffer.close()
-    assert (buffer.last_event_id, buffer.reconnection_time) == ("1", 5)
-    assert buffer.feed("\ufeffdata: next stream\n\n") == [SseFrame(None, "next stream", None, None)]
-    assert buffer.last_event_id == "1"
-
-
-def test_text_ends_a_sequence_that_bytes_have_left_unfinished() -> None:
-    buffer = SseFrameBuffer()
-    buffer.feed_bytes(b"data: \xe2\x82")
-    assert buffer.feed("") == []
-    assert [frame.data for frame in buffer.feed("\u00ac\n\n")] == ["\ufffd\u00ac"]
-    buffer.feed_bytes(b"data: \xe2\x82")
-    assert buffer.feed("") == []
-    assert [frame.data for frame in buffer.feed_bytes(b"\xac\n\n")] == ["€"]
+def test_feeds_alone_are_one_stream_of_bytes() -> None:
+    seen = 0
+    for asked in scripts(1500):
+        fed = [step for step in asked["script"] if step["type"].startswith("feed")]
+        whole = b"".join(
+            step["text"].encode() if "text" in step else base64.b64decode(step["data_b64"])
+            for step in fed
+        )
+        told = turns(fed, asked)
+        stream = {**asked, "chunks_b64": [base64.b64encode(whole).decode()]}
+        del stream["script"]
+        try:
+            parsed = call(PARSE, stream)
+        except SseBufferOverflow:
+            assert told[-1]["error"] == "SSE_BUFFER_OVERFLOW"
+            continue
+        seen += 1
+        assert [frame for turn in told for frame in turn["frames"]] == parsed["frames"]
+        assert all(turn["error"] is None for turn in told)
+        if told:
+            assert told[-1]["last_event_id"] == parsed["last_event_id"]
+            assert told[-1]["reconnection_time"] == parsed["reconnection_time"]
+    assert seen > 500
 
 
 def test_a_negative_limit_is_refused() -> None:
@@ -111,6 +110,26 @@ def test_a_negative_limit_is_refused() -> None:
 def test_params_that_do_not_fit_are_refused(asked: dict[str, Any]) -> None:
     with pytest.raises(InvalidParamsError):
         call(PARSE, asked)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {},
+        {"type": "feed"},
+        {"type": "feed", "text": "a", "data_b64": ""},
+        {"type": "feed", "data_b64": ""},
+        {"type": "feed_bytes", "text": "a"},
+        {"type": "feed_bytes", "data_b64": "QQ"},
+        {"type": "close", "text": ""},
+        {"type": "reset", "data_b64": ""},
+        {"type": "open"},
+        "close",
+    ],
+)
+def test_steps_that_do_not_fit_are_refused(step: Any) -> None:
+    with pytest.raises(InvalidParamsError):
+        call(BUFFER, {"script": [step]})
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ frame means are not in this domain.
 from hanzo_reference.spec.declaration import Domain, Operation
 from hanzo_reference.sse.buffer import SseBufferOverflow, SseFrameBuffer
 from hanzo_reference.sse.frame import SseFrame
-from hanzo_reference.sse.models import ParseInput, ParseOutput
-from hanzo_reference.sse.operations import parse
+from hanzo_reference.sse.models import BufferInput, BufferOutput, ParseInput, ParseOutput
+from hanzo_reference.sse.operations import parse, use_buffer
 
 __all__ = ["DOMAIN", "SseBufferOverflow", "SseFrame", "SseFrameBuffer"]
 
@@ -29,5 +29,6 @@ DOMAIN = Domain(
                 "line exceed max_buffer.",
             },
         ),
+        Operation(name="buffer", input=BufferInput, output=BufferOutput, function=use_buffer),
     ),
 )

@@ -31,6 +31,12 @@ RAW_BYTES = (
     b"\xff", b"\xc0\xaf",
 )  # fmt: skip
 
+# What may come between two feeds.
+BETWEEN = (
+    {"type": "close"}, {"type": "reset"}, {"type": "feed", "text": ""},
+    {"type": "feed", "text": "\n\n"}, {"type": "feed", "text": "\ufeff"},
+)  # fmt: skip
+
 
 def well_formed(random: Random) -> tuple[str, dict[str, Any]]:
     """A stream of fields and blank lines, whole or cut, as text or bytes, seldom with a limit."""
@@ -52,6 +58,8 @@ def raw(random: Random) -> tuple[str, dict[str, Any]]:
 
 
 def _asked(stream: str | bytes, random: Random) -> tuple[str, dict[str, Any]]:
+    if random.random() < 0.3:
+        return _scripted(stream, random)
     if isinstance(stream, str) and random.random() < 0.5:
         stream = stream.encode()
     cuts = sorted(random.randrange(len(stream) + 1) for _ in range(random.randrange(4)))
@@ -64,3 +72,28 @@ def _asked(stream: str | bytes, random: Random) -> tuple[str, dict[str, Any]]:
     if random.random() < 0.2:
         asked["max_buffer"] = random.choice(LIMITS)
     return "parse", asked
+
+
+def _scripted(stream: str | bytes, random: Random) -> tuple[str, dict[str, Any]]:
+    """The stream in pieces of text and bytes, with ends, resets and feeds of nothing between."""
+    script: list[dict[str, Any]] = []
+    while stream:
+        size = random.randrange(1, len(stream) + 1)
+        piece, stream = stream[:size], stream[size:]
+        if isinstance(piece, str) and random.random() < 0.5:
+            script.append({"type": "feed", "text": piece})
+        else:
+            data = piece.encode() if isinstance(piece, str) else piece
+            # Cut once more, so that code points are cut, too.
+            at = random.randrange(len(data) + 1)
+            script += (_fed(part) for part in (data[:at], data[at:]))
+        if random.random() < 0.3:
+            script.append(dict(random.choice(BETWEEN)))
+    asked: dict[str, Any] = {"script": script}
+    if random.random() < 0.3:
+        asked["max_buffer"] = random.choice(LIMITS)
+    return "buffer", asked
+
+
+def _fed(data: bytes) -> dict[str, Any]:
+    return {"type": "feed_bytes", "data_b64": base64.b64encode(data).decode("ascii")}

@@ -1,9 +1,9 @@
-"""The input and output of ``sse.parse`` as typed models."""
+"""Inputs and outputs of the operations as typed models."""
 
 from __future__ import annotations
 
 import base64
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -12,7 +12,22 @@ from hanzo_reference.spec.declaration import Base64, Model
 LARGEST_INTEGER = 9007199254740991
 
 
-class ParseInput(Model):
+class Limited(Model):
+    """An input with the limit on what a buffer holds back."""
+
+    max_buffer: int = Field(
+        default=LARGEST_INTEGER,
+        ge=0,
+        le=LARGEST_INTEGER,
+        description="Bytes of UTF-8 that may be held back; without it there is no limit.",
+    )
+
+    def limit(self) -> int | None:
+        """The limit in bytes, or None when none is given."""
+        return self.max_buffer if "max_buffer" in self.model_fields_set else None
+
+
+class ParseInput(Limited):
     """A whole stream in chunks, as text or as bytes, and the limit on what is held back."""
 
     model_config = ConfigDict(
@@ -27,12 +42,6 @@ class ParseInput(Model):
         default_factory=list,
         description="The stream as bytes, base64 (RFC 4648 §4), one item for each feed.",
     )
-    max_buffer: int = Field(
-        default=LARGEST_INTEGER,
-        ge=0,
-        le=LARGEST_INTEGER,
-        description="Bytes of UTF-8 that may be held back; without it there is no limit.",
-    )
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:
@@ -45,10 +54,6 @@ class ParseInput(Model):
         if "chunks_b64" not in self.model_fields_set:
             return None
         return [base64.b64decode(chunk) for chunk in self.chunks_b64]
-
-    def limit(self) -> int | None:
-        """The limit in bytes, or None when none is given."""
-        return self.max_buffer if "max_buffer" in self.model_fields_set else None
 
 
 class Frame(Model):
@@ -74,3 +79,61 @@ class ParseOutput(Model):
         le=LARGEST_INTEGER,
         description="The last valid retry in milliseconds; null for none.",
     )
+
+
+class TextStep(Model):
+    """Text is fed."""
+
+    type: Literal["feed"]
+    text: str
+
+
+class BytesStep(Model):
+    """Bytes are fed."""
+
+    type: Literal["feed_bytes"]
+    data_b64: Base64 = Field(description="The bytes in base64 (RFC 4648 §4).")
+
+    def data(self) -> bytes:
+        """The bytes themselves."""
+        return base64.b64decode(self.data_b64)
+
+
+class CloseStep(Model):
+    """The stream ends."""
+
+    type: Literal["close"]
+
+
+class ResetStep(Model):
+    """The buffer is put back to its first state."""
+
+    type: Literal["reset"]
+
+
+Step = TextStep | BytesStep | CloseStep | ResetStep
+
+
+class BufferInput(Limited):
+    """What is done with one buffer, step by step, and the limit on what it holds back."""
+
+    script: list[Step]
+
+
+class Turn(Model):
+    """What one step showed, and what the buffer then has established."""
+
+    frames: list[Frame] = Field(description="Those that the step completed, in their order.")
+    error: Literal["SSE_BUFFER_OVERFLOW"] | None = Field(
+        description="The code with which the step failed; null where it did not."
+    )
+    last_event_id: str = Field(description="After the step.")
+    reconnection_time: int | None = Field(
+        ge=0, le=LARGEST_INTEGER, description="After the step, in milliseconds; null for none."
+    )
+
+
+class BufferOutput(Model):
+    """One turn for each step."""
+
+    turns: list[Turn]

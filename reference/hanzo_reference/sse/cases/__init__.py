@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from hanzo_reference.spec.cases import Case
 from hanzo_reference.spec.declaration import Flag
-from hanzo_reference.sse.cases import chunks, dispatch, encoding, fields, limit, lines, retry
+from hanzo_reference.sse.cases import chunks, dispatch, encoding, fields, limit, lines, retry, steps
 
 FLAGS = {
     "chunk-boundary": Flag(
@@ -34,6 +34,7 @@ FLAGS = {
     "end-of-stream": Flag("Dispatching what the end of the stream has cut off."),
     "sentinel": Flag("A parser that gives [DONE], ping or error a meaning of its own."),
     "buffer-limit": Flag("A limit counted in the wrong unit, of the wrong things or too late."),
+    "poisoned": Flag("Frames out of a stream that has lost its place, or lost with the failure."),
 }
 
 
@@ -46,3 +47,4 @@ def cases() -> Iterator[Case]:
     yield from retry.cases()
     yield from dispatch.cases()
     yield from limit.cases()
+    yield from steps.cases()

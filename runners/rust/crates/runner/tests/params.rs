@@ -122,6 +122,23 @@ fn files_are_base64_or_null_and_never_absent() {
 }
 
 #[test]
+fn steps_of_a_buffer_have_what_their_kind_has() {
+    check(
+        "sse.buffer",
+        &json!({"script": [{"type": "feed", "text": ""}, {"type": "close"}]}),
+        &[
+            ("/script", json!({})),
+            ("/script/0/type", json!("feed_bytes")),
+            ("/script/0/type", json!({"feed": null})),
+            ("/script/0", json!({"type": "feed_bytes", "data_b64": "QQ"})),
+            ("/script/0", json!({"type": "feed", "text": "", "data_b64": ""})),
+            ("/script/1", json!({"type": "reset", "text": ""})),
+            ("/script/1", json!("close")),
+        ],
+    );
+}
+
+#[test]
 fn positions_encodings_and_bytes_keep_to_their_forms() {
     let position = json!({"line": 0, "col": 0});
     check(

@@ -77,74 +77,9 @@ fn held_data_and_the_unfinished_line_count_together() {
 }
 
 #[test]
-fn an_overflow_carries_what_was_complete_and_lasts_until_reset() {
-    let mut buffer = SseFrameBuffer::with_max_buffer(8);
-    let overflow = buffer.try_feed("data: a\n\ndata: too long\n\n").expect_err("13 bytes");
-    assert_eq!(overflow.code(), "SSE_BUFFER_OVERFLOW");
-    assert_eq!(overflow.frames.len(), 1);
-    for chunk in ["", "data: b\n\n"] {
-        let again = buffer.try_feed(chunk).expect_err("poisoned");
-        assert_eq!(again.frames, []);
-        assert_eq!(buffer.feed(chunk), []);
-        assert_eq!(buffer.feed_bytes(chunk.as_bytes()), []);
-    }
-    buffer.close();
-    assert!(buffer.try_feed("").is_err());
-    buffer.reset();
-    assert_eq!(buffer.feed("data: b\n\n").len(), 1);
-    assert!(buffer.try_feed("data: too long").is_err(), "the bound outlives a reset");
-}
-
-#[test]
 fn a_plain_feed_gives_the_frames_before_an_overflow() {
     let mut buffer = SseFrameBuffer::with_max_buffer(8);
     assert_eq!(buffer.feed("data: a\n\ndata: too long\n\n").len(), 1);
     buffer.reset();
     assert_eq!(buffer.feed_bytes(b"data: a\n\ndata: too long\n\n").len(), 1);
-}
-
-#[test]
-fn close_drops_what_is_incomplete_and_keeps_what_a_reconnect_needs() {
-    let mut buffer = SseFrameBuffer::new();
-    buffer.feed("id: 1\nretry: 5\ndata: a\n\nid: 2\ndata: b\nda");
-    buffer.close();
-    assert_eq!(buffer.last_event_id(), "1");
-    assert_eq!(buffer.reconnection_time(), Some(5));
-    // A new stream: its mark goes, the id of the dropped block does not come back.
-    let frames = buffer.feed("\u{feff}data: c\n\n");
-    assert_eq!((frames.len(), frames[0].data.as_str()), (1, "c"));
-    assert_eq!(buffer.last_event_id(), "1");
-}
-
-#[test]
-fn close_forgets_a_carriage_return_and_an_unfinished_code_point() {
-    let mut buffer = SseFrameBuffer::new();
-    buffer.feed_bytes(b"data: a\r");
-    buffer.close();
-    assert!(buffer.feed("\n").is_empty());
-    buffer.feed_bytes(b"\xe2\x82");
-    buffer.close();
-    assert_eq!(buffer.feed("data: b\n\n")[0].data, "b");
-}
-
-#[test]
-fn reset_forgets_everything() {
-    let mut buffer = SseFrameBuffer::new();
-    buffer.feed("id: 1\nretry: 5\ndata: a\n\ndata: b\r");
-    buffer.reset();
-    assert_eq!(buffer.last_event_id(), "");
-    assert_eq!(buffer.reconnection_time(), None);
-    assert_eq!(buffer.feed("\u{feff}data: c\n\n")[0].data, "c");
-}
-
-#[test]
-fn text_ends_a_code_point_that_bytes_left_unfinished() {
-    let mut buffer = SseFrameBuffer::new();
-    buffer.feed_bytes(b"data: \xe2\x82");
-    buffer.feed("");
-    assert_eq!(buffer.feed("x\n\n")[0].data, "\u{fffd}x");
-
-    buffer.feed_bytes(b"data: \xe2\x82");
-    buffer.feed("");
-    assert_eq!(buffer.feed_bytes(b"\xac\n\n")[0].data, "€", "no text came between");
 }
