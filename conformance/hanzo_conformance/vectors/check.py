@@ -23,7 +23,7 @@ from hanzo_conformance.generation.generate import (
 )
 from hanzo_conformance.generation.reference import UnsoundReferenceError, sound
 from hanzo_conformance.requirements.reviews import read_reviews, reviews_file
-from hanzo_conformance.requirements.standing import standings
+from hanzo_conformance.requirements.standing import UNSTATED, standings
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.vectors.worth import measure
 from hanzo_vectors.errors import FileError
@@ -38,11 +38,15 @@ SHOWN = 3
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """Something that is wrong or not there, where, and what to do about it."""
+    """Something that is wrong or not there, where, and what to do about it.
+
+    A ``review`` is the last thing to do, when all that it is about stands.
+    """
 
     problem: str
     then: str
     counts: bool = True
+    review: bool = False
 
 
 class Aspect(msgspec.Struct, frozen=True):
@@ -128,14 +132,31 @@ class Examination:
         missing: list[Missing] = []
         for standing in standings(stated, homes, self._vectors, reviewed):
             place = requirement_place(self._domain, standing.entry.id)
+            begun = any(
+                vector.anchor == UNSTATED and standing.entry.id in vector.requirements
+                for vector in self._vectors
+            )
             missing += [
-                Missing(f"{place}: {text}", _then(text, standing.entry.id))
+                Missing(f"{place}: {text}", _then(text, standing.entry.id), review="review" in text)
                 for text in standing.problems()
+                # An anchor that is begun is told of with its case.
+                if not (begun and "anchored" in text)
             ]
-        count = len(stated)
-        # What is not reviewed yet is the last thing to do, not the first.
-        missing.sort(key=lambda item: item.then.endswith("--reviewed"))
-        return Aspect("requirements", counted(count, "requirement"), tuple(missing))
+        missing += self._unstated_anchors()
+        # What is not reviewed yet is told last, too.
+        missing.sort(key=lambda item: item.review)
+        return Aspect("requirements", counted(len(stated), "requirement"), tuple(missing))
+
+    def _unstated_anchors(self) -> Iterator[Missing]:
+        from hanzo_reference.spec.rooms import place_of
+
+        for vector in self._vectors:
+            if vector.anchor == UNSTATED:
+                place = place_of(self._domain, vector.id.rpartition("/")[2])
+                yield Missing(
+                    f"{place}: the anchor of {vector.id} still says {UNSTATED}",
+                    "name the text by which the expected answer is right, in the case's anchor",
+                )
 
     def _answered(self) -> Aspect:
         from hanzo_reference.spec.rooms import declaration
@@ -184,7 +205,8 @@ class Examination:
         kinds = ", ".join(
             f"{count} by {kind}" for kind, count in worth.authorities.items() if count
         )
-        told = f"{worth.anchored} anchored ({kinds}), {worth.errors} end in an error"
+        by = f" ({kinds})" if kinds else ""
+        told = f"{worth.anchored} anchored{by}, {worth.errors} end in an error"
         return Aspect("statistics", told, missing)
 
     def _mutated(self) -> Aspect:

@@ -20,8 +20,9 @@ def tell_examination(domain: Any, examination: Examination) -> bool:
         _tell(aspect, seconds)
         missing += [item for item in aspect.missing if item.counts]
     if missing:
-        say(Styled("next", "yellow", bold=True), f": {missing[0].then}")
-        say(f"  {missing[0].problem.partition(chr(10))[0]}")
+        first = min(missing, key=lambda item: item.review)
+        say(Styled("next", "yellow", bold=True), f": {first.then}")
+        say(f"  {first.problem.partition(chr(10))[0]}")
         return False
     for line in _last_steps(domain):
         say(line)

@@ -15,6 +15,7 @@ from typing import Any, get_args
 import msgspec
 import rfc8785
 
+from hanzo_conformance.requirements.standing import UNSTATED
 from hanzo_conformance.values.wording import counted
 from hanzo_vectors.comparison import SchemaCheck, first_difference
 from hanzo_vectors.vector import Authority, Scenario, Turn, Vector
@@ -62,13 +63,14 @@ def measure(domain: str, vectors: Sequence[Vector], check: SchemaCheck) -> Worth
         asked = rfc8785.dumps(msgspec.json.decode(vector.params))
         questions.setdefault((vector.operation, asked), []).append(vector.id)
     sizes = [len(vector.params) for vector in vectors]
+    anchored = [vector for vector in vectors if vector.anchor not in {None, UNSTATED}]
     return Worth(
         domain=domain,
         vectors=len(vectors),
         input_bytes=(int(median(sizes)), max(sizes)),
-        anchored=sum(vector.anchor is not None for vector in vectors),
+        anchored=len(anchored),
         authorities={
-            kind: sum(vector.authority == kind for vector in vectors)
+            kind: sum(vector.authority == kind for vector in anchored)
             for kind in get_args(Authority)
         },
         errors=sum(_ends_in_an_error(vector) for vector in vectors),

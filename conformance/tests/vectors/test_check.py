@@ -45,7 +45,8 @@ def test_a_new_domain_lacks_its_sources_and_nothing_else_of_the_author(checkout:
     status, told = check(checkout)
     assert status == 1
     assert "greet/spec.md:19: GREET-1 names no source yet" in told
-    for aspect in ("5 vectors as their schema says", "500 drawn, each fits", "23 killed"):
+    assert "0 anchored, " in told
+    for aspect in ("5 vectors as their schema says", "500 drawn, each fits", "killed, 0 explained"):
         assert aspect in told
     state_sources(checkout)
     status, told = check(checkout)
@@ -57,6 +58,28 @@ def test_a_new_domain_lacks_its_sources_and_nothing_else_of_the_author(checkout:
     assert status == 0, told
     assert "bring it to js, rust" in told
     assert "hanzo-conformance run --domain greet" in told
+
+
+def test_an_anchor_that_is_still_to_be_named_is_told_with_its_case(checkout: Checkout) -> None:
+    checkout.change(checkout.room("greet", "spec.md"), "TODO", "a decision of ours")
+    checkout.change(
+        checkout.room("greet", "cases/shortening.py"),
+        'anchor="TODO",\n        )\n',
+        'anchor="x",\n        )\n',
+    )
+    told = check(checkout)[1]
+    assert "shortening.py:41: the anchor of greet/limit-of-nothing still says TODO" in told
+    assert "1 anchored (1 by standard)" not in told
+
+
+def test_a_review_is_the_last_thing_to_do(checkout: Checkout) -> None:
+    state_sources(checkout)
+    checkout.change(checkout.room("greet", "rule.py"), "limit < 1", "limit < 1 or text == '\\x07'")
+    checkout.change(checkout.room("greet", "spec.md"), "A limit below 1", "A limit under 1")
+    told = check(checkout)[1]
+    assert "GREET-3 " in told
+    assert "reviewed" in told
+    assert "next: write a case that notices, or explain it in mutants.toml\n  SURVIVED" in told
 
 
 @pytest.mark.parametrize(
