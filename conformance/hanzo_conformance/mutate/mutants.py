@@ -17,7 +17,7 @@ def survivor_lines(room: str, tried: Tried) -> list[str]:
         seen = "no vector gets here"
     about = f"; specification {it.requirement}" if it.requirement else ""
     return [
-        f"SURVIVED {room}/{it.file}:{it.number} in {it.function} ({it.operator})",
+        f"SURVIVED {room}/{it.file}:{it.number} in {it.function} ({it.operator} of {it.subject})",
         f"  - {it.before}",
         f"  + {it.after}",
         f"  {seen}{about}",
@@ -27,9 +27,10 @@ def survivor_lines(room: str, tried: Tried) -> list[str]:
 def draft(tried: Tried) -> str:
     """An entry of ``mutants.toml`` for a survivor, but for its reason."""
     it = tried.mutant
-    members = {"file": it.file, "function": it.function, "line": it.before}
+    members = {"file": it.file, "function": it.function}
     if tried.reached:
-        members |= {"operator": it.operator, "mutant": it.after}
+        members["operator"] = it.operator
+    members["subject"] = it.subject
     kind = "equivalent" if tried.reached else "unreached"
     # A JSON string is a basic string of TOML as well, but for DEL, which no code has.
     lines = [f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in members.items()]

@@ -20,14 +20,15 @@ class Mutant(msgspec.Struct, frozen=True):
     """One change in one behaviour module.
 
     ``file`` is relative to the folder of its domain, ``function`` its qualified name or ``<module>``.
-    ``before`` and ``after`` are the changed line as the syntax tree writes it, whatever its layout
-    was. ``number`` is the line's in the file, for people only. ``requirement`` is what the code
-    around it names as its specification, if anything.
+    ``subject`` is the name that the change is about. ``before`` and ``after`` are the changed line
+    as the syntax tree writes it, and ``number`` is the line's in the file, all three for people
+    only. ``requirement`` is what the code around it names as its specification, if anything.
     """
 
     file: str
     function: str
     operator: str
+    subject: str
     before: str
     after: str
     number: int

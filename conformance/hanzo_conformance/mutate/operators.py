@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeVar
 
+T = TypeVar("T")
 Operator = Callable[[ast.AST], Iterator[ast.AST]]
 
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -186,6 +189,84 @@ def call(node: ast.AST) -> Iterator[ast.AST]:
             yield other
 
 
+def rule(node: ast.AST) -> Iterator[ast.AST]:
+    """One rule of several dropped alone: a branch never or always taken, a filter, a row, a case.
+
+    The others stand as they were, which turning a condition round does not leave them.
+    """
+    match node:
+        case ast.If() | ast.While():
+            # Whoever goes on for ever is ended by the clock, and shows nothing that False does not.
+            for taken in (False,) if isinstance(node, ast.While) else (False, True):
+                settled = copy.copy(node)
+                settled.test = ast.Constant(taken)
+                yield settled
+        case ast.IfExp():
+            yield node.body
+            yield node.orelse
+        case ast.comprehension():
+            for index in range(len(node.ifs)):
+                unfiltered = copy.copy(node)
+                unfiltered.ifs = _without(node.ifs, index)
+                yield unfiltered
+        case ast.match_case() if node.guard is None:
+            guarded = copy.copy(node)
+            guarded.guard = ast.Constant(False)
+            yield guarded
+        case ast.Set() | ast.List() | ast.Tuple() if len(node.elts) > 1 and _is_table(node.elts):
+            for index in range(len(node.elts)):
+                fewer = copy.copy(node)
+                fewer.elts = _without(node.elts, index)
+                yield fewer
+        case ast.Dict() if len(node.keys) > 1:
+            for index in range(len(node.keys)):
+                less = copy.copy(node)
+                less.keys, less.values = _without(node.keys, index), _without(node.values, index)
+                yield less
+        case ast.Call(func=ast.Attribute(value=ast.Name("re")), args=[ast.Constant(str(text)), *_]):
+            for pattern in _with_fewer_alternatives(text):
+                other = copy.copy(node)
+                other.args = [ast.Constant(pattern), *node.args[1:]]
+                yield other
+
+
+def _without(items: Sequence[T], index: int) -> list[T]:
+    return [*items[:index], *items[index + 1 :]]
+
+
+def _is_table(elements: Sequence[ast.expr]) -> bool:
+    """Whether these are facts side by side, and not the parts of one value."""
+    return all(
+        isinstance(item, ast.Constant)
+        or (isinstance(item, ast.Tuple | ast.List) and _is_table(item.elts))
+        for item in elements
+    )
+
+
+def _with_fewer_alternatives(pattern: str) -> Iterator[str]:
+    """A regular expression without one of its alternatives, where it has some outside of groups."""
+    bars: list[int] = []
+    depth, skipped, inside = 0, False, False
+    for at, char in enumerate(pattern):
+        if skipped:
+            skipped = False
+        elif char == "\\":
+            skipped = True
+        elif inside:
+            inside = char != "]"
+        elif char == "[":
+            inside = True
+        elif char in "()":
+            depth += 1 if char == "(" else -1
+        elif char == "|" and not depth:
+            bars.append(at)
+    edges = [-1, *bars, len(pattern)]
+    parts = [pattern[a + 1 : b] for a, b in pairwise(edges)]
+    if bars:
+        for index in range(len(parts)):
+            yield "|".join(_without(parts, index))
+
+
 OPERATORS: dict[str, Operator] = {
     "comparison": comparison,
     "boundary": boundary,
@@ -196,4 +277,5 @@ OPERATORS: dict[str, Operator] = {
     "swapped branch": branch,
     "off by one": subscript,
     "missing call": call,
+    "dropped rule": rule,
 }

@@ -9,59 +9,104 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from hanzo_conformance.transports.staging import stage_root
 from hanzo_vectors.comparison import first_difference
+from hanzo_vectors.play import Play
 from hanzo_vectors.schema_check import breaks
+from hanzo_vectors.stage import Stage
 from hanzo_vectors.strict_json import dumps
 
 Trace = Callable[[FrameType, str, Any], Any]
 
 
 @dataclass(frozen=True)
-class Question:
-    """A vector, ready to be asked: ``plain`` is its expected answer as compact JSON."""
+class Turn:
+    """One call and its answer: ``plain`` is the expected one as compact JSON."""
 
-    id: str
-    domain: str
     operation: str
     params: Mapping[str, Any]
     expected: Mapping[str, Any]
     plain: bytes
     where: Mapping[str, Any]
+    before: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A vector, ready to be asked: its calls, and the workspace in which they are made, if any."""
+
+    id: str
+    domain: str
+    turns: tuple[Turn, ...]
+    workspace: Mapping[str, Any] | None = None
+    after: Mapping[str, Any] | None = None
+
+    @property
+    def plain(self) -> bytes:
+        """All that the vector expects to be answered, as text."""
+        return b"\n".join(turn.plain for turn in self.turns)
 
 
 def questions(vectors: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Question]:
-    """The questions that vectors, as the reference describes them, come to; each with its domain.
-
-    Scenarios ask none: what they show needs a workspace for each of thousands of trials.
-    """
+    """The questions that vectors, as the reference describes them, come to; each with its domain."""
     return [
         Question(
             id=vector["id"],
             domain=domain,
-            operation=vector["operation"],
-            params=vector["input"],
-            expected=vector["expected"],
-            plain=dumps(vector["expected"]),
-            where={f"/result{place}": rule for place, rule in vector.get("where", {}).items()},
+            turns=tuple(_turn(step) for step in vector.get("steps", [vector])),
+            workspace=vector.get("workspace"),
+            after=vector.get("after"),
         )
         for domain, vector in vectors
-        if "steps" not in vector and "workspace" not in vector
     ]
 
 
-def passes(question: Question, domains: Mapping[str, Any]) -> bool:
-    """Whether the domain answers as the vector says; a failure of its own is a wrong answer."""
-    from hanzo_reference.spec.calls import answer
+def _turn(step: Mapping[str, Any]) -> Turn:
+    return Turn(
+        operation=step["operation"],
+        params=step["input"],
+        expected=step["expected"],
+        plain=dumps(step["expected"]),
+        where={f"/result{place}": rule for place, rule in step.get("where", {}).items()},
+        before=step.get("before", {}).get("files", {}),
+    )
 
+
+def passes(question: Question, domains: Mapping[str, Any], root: Path | None = None) -> bool:
+    """Whether the domain answers as the vector says; a failure of its own is a wrong answer.
+
+    ``root`` is a folder for workspaces; without one they are laid out in one of their own.
+    """
+    domain = domains[question.domain]
     try:
-        told = answer(domains[question.domain], question.operation, question.params)
+        if question.workspace is None and len(question.turns) == 1:
+            return _agrees(question.turns[0], _told(domain, question.turns[0], None), None)
+        with Stage(question.workspace, root, new_root=stage_root) as stage:
+            play = Play(stage)
+            for turn in question.turns:
+                params = play.ask(turn.params, turn.before)
+                if not _agrees(turn, _told(domain, turn, params), play):
+                    return False
+            return not stage.differences(question.after)
     except Exception:  # noqa: BLE001 - whatever a changed rule raises, an adapter would not pass
         return False
-    if _dumps(told) == question.plain:
+
+
+def _told(domain: Any, turn: Turn, params: Mapping[str, Any] | None) -> dict[str, Any]:
+    from hanzo_reference.spec.calls import answer
+
+    told: dict[str, Any] = answer(domain, turn.operation, turn.params if params is None else params)
+    return told
+
+
+def _agrees(turn: Turn, told: dict[str, Any], play: Play | None) -> bool:
+    if play is not None:
+        told = {"result": play.take(told["result"])} if "result" in told else play.fold(told)
+    if _dumps(told) == turn.plain:
         return True
-    if "error" in told and "details" not in question.expected.get("error", {"details": None}):
+    if "error" in told and "details" not in turn.expected.get("error", {"details": None}):
         told["error"].pop("details", None)
-    return first_difference(question.expected, told, question.where, breaks) is None
+    return first_difference(turn.expected, told, turn.where, breaks) is None
 
 
 def _dumps(value: Any) -> bytes | None:
@@ -73,7 +118,10 @@ def _dumps(value: Any) -> bytes | None:
 
 
 def reach(
-    asked: Sequence[Question], domains: Mapping[str, Any], files: Iterable[Path]
+    asked: Sequence[Question],
+    domains: Mapping[str, Any],
+    files: Iterable[Path],
+    root: Path | None = None,
 ) -> dict[Path, dict[int, set[int]]]:
     """For each file and line, the places of the questions that run it."""
     names = {str(path): path for path in files}
@@ -82,7 +130,7 @@ def reach(
     try:
         for place, question in enumerate(asked):
             sys.settrace(_follower(place, names, lines))
-            passes(question, domains)
+            passes(question, domains, root)
     finally:
         sys.settrace(before)
     return lines

@@ -13,7 +13,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -39,31 +39,42 @@ class Room:
     packages: Sequence[str]
     stale: Mapping[str, frozenset[str]]
 
+    def file(self, module: str) -> str:
+        """The file of a module as reports name it: from the folder in which the excuses are."""
+        return self.modules[module].relative_to(self.excuses.parent).as_posix()
 
-def rooms(root: str, names: Iterable[str], door: str | None = None) -> list[Room]:
+
+def rooms(
+    root: str,
+    names: Iterable[str],
+    door: str | None = None,
+    pure: Mapping[str, Collection[str]] = {},
+) -> list[Room]:
     """The rooms of these domains, packages below the package ``root``, and those beside them.
 
-    What the module ``door`` is built of declares domains and does not behave.
+    What the module ``door`` is built of declares domains and does not behave. Of a domain in
+    ``pure`` only these modules are changed, since others reach the system; what it uses beside it
+    is judged by the vectors of others.
     """
     home = _folder(root)
     imports = _imports(root, home)
-    packages = [f"{root}.{name}" for name in names]
     beside = _closure([f"{root}.{door}"], imports) if door else set()
     shareable = {home, _file(f"{root}.{door}", root, home).parent} if door else {home}
     found: list[Room] = []
     shared: dict[str, list[str]] = {}
-    for package in packages:
+    for short in names:
+        package = f"{root}.{short}"
         folder = _folder(package)
         reached = _closure([package], imports)
         modules = {
             name: path
             for name in sorted(reached)
-            if (path := _file(name, root, home)).parent == folder
-            and path.stem not in {"__init__", MODELS}
+            if (path := _file(name, root, home)).is_relative_to(folder)
+            and _behaves(name.removeprefix(f"{package}."), path, folder, pure.get(short))
         }
         name = package.rpartition(".")[2]
         found.append(_room(name, folder / EXCUSES, modules, [package], imports))
-        for name in reached:
+        for name in reached if short not in pure else ():
             path = _file(name, root, home)
             if path.parent in shareable and path.stem != "__init__" and name not in beside:
                 shared.setdefault(name, []).append(package)
@@ -72,6 +83,13 @@ def rooms(root: str, names: Iterable[str], door: str | None = None) -> list[Room
         excuses = path.with_name(f"{path.stem}-{EXCUSES}")
         found.append(_room(path.stem, excuses, {name: path}, users, imports))
     return found
+
+
+def _behaves(short: str, path: Path, folder: Path, pure: Collection[str] | None) -> bool:
+    """Whether a module of a room holds behaviour that can be changed in a process of ours."""
+    if pure is not None:
+        return short in pure
+    return path.parent == folder and path.stem not in {"__init__", MODELS}
 
 
 def _room(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from hanzo_conformance.mutate.mutation import Mutant
 from hanzo_conformance.mutate.operators import OPERATORS, call
-from hanzo_conformance.mutate.syntax import Slot, changed_text, lines_of, quoted_part
+from hanzo_conformance.mutate.syntax import Slot, changed_text, lines_of, quoted_part, subject
 from hanzo_conformance.mutate.syntax import text as text_of
 
 # A text with a blank between two words is a message, unless it turns up in some answer.
@@ -20,7 +20,8 @@ MESSAGE = re.compile(r"\w \w")
 WORD = re.compile(r"\w\w")
 SPEC = re.compile(r"Spec: (.*?)(?:\.\s|\.?\n\s*\n|\.?\s*\Z)", re.DOTALL)
 # Fields that hold types or what is applied to a definition, not behaviour.
-TYPED = (ast.AnnAssign, ast.arg, ast.FunctionDef, ast.ClassDef)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+TYPED = (ast.AnnAssign, ast.arg, ast.ClassDef, *FUNCTIONS)
 TYPES = frozenset({"annotation", "returns", "decorator_list", "bases", "keywords", "type_params"})
 
 
@@ -111,6 +112,7 @@ class Sites:
             file=self._file,
             function=place.function,
             operator=operator,
+            subject=subject(place.chain),
             before=before,
             after=after,
             number=int(getattr(node, "lineno", first)),
@@ -161,11 +163,11 @@ class Sites:
 
 
 def _entered(node: ast.AST, place: _Place) -> _Place:
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+    if isinstance(node, (ast.ClassDef, *FUNCTIONS)):
         outer = "" if place.function == "<module>" else f"{place.function}."
         found = SPEC.search(ast.get_docstring(node) or "")
         spec = " ".join(found[1].split()) if found else place.spec
-        inside = place.inside or isinstance(node, ast.FunctionDef)
+        inside = place.inside or isinstance(node, FUNCTIONS)
         return _Place(outer + node.name, (node,), False, spec, place.inside, inside)
     if isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case):
         raising = isinstance(node, ast.Raise)
@@ -193,5 +195,5 @@ def _idle(node: ast.AST, slot: Slot) -> bool:
         return True
     match node:
         case ast.Return(value=None | ast.Constant(value=None)):
-            return isinstance(slot.owner, ast.FunctionDef) and slot.owner.body[-1] is node
+            return isinstance(slot.owner, FUNCTIONS) and slot.owner.body[-1] is node
     return False

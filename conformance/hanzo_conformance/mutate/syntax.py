@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 # A line longer than this, such as a table, is quoted by the part of it that holds the change.
 LINE = 120
 HEADED = (
-    ast.FunctionDef, ast.ClassDef, ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match,
-    ast.ExceptHandler, ast.match_case,
+    ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.For, ast.AsyncFor, ast.While, ast.If,
+    ast.With, ast.AsyncWith, ast.Try, ast.Match, ast.ExceptHandler, ast.match_case,
 )  # fmt: skip
 
 
@@ -58,6 +58,53 @@ def text(node: ast.AST) -> str:
     if hasattr(head, "body"):
         head.body = [ast.Pass()]
     return ast.unparse(head).strip().removesuffix("pass").rstrip()
+
+
+def subject(chain: Sequence[ast.AST]) -> str:
+    """The name that a change is about: the nearest one around it, from the change outwards.
+
+    It outlives another layout, another literal and another way to write the same expression. Where
+    there is no name, it is the kind of the statement.
+    """
+    for node in reversed(chain):
+        found = _name(node)
+        if found:
+            return found
+    return type(chain[0]).__name__.lower()
+
+
+def _name(node: ast.AST) -> str | None:
+    """What an assignment assigns to, or else the first name that a node says, with its dots."""
+    match node:
+        case ast.Assign(targets=[target, *_]):
+            node = target
+        case ast.AnnAssign() | ast.AugAssign():
+            node = node.target
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            return node.name
+        case ast.If() | ast.While():
+            node = node.test
+        case ast.For() | ast.AsyncFor():
+            node = node.iter
+        case ast.match_case():
+            node = node.pattern
+    return next(_names(node), None)
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    """Names in the order of the text."""
+    if isinstance(node, ast.Name):
+        yield node.id
+    elif isinstance(node, ast.Attribute):
+        owner = node.value
+        if isinstance(owner, ast.Name | ast.Attribute):
+            yield from (f"{name}.{node.attr}" for name in _names(owner))
+        else:
+            yield from _names(owner)
+            yield node.attr
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from _names(child)
 
 
 def lines_of(statement: ast.AST) -> range:

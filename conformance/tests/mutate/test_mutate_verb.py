@@ -62,7 +62,7 @@ def test_a_survivor_is_told_and_the_status_is_1(cli: Cli, mutated: Gate) -> None
     mutated.ages = [16, 17, 19]
     code, out, _ = cli("mutate", "--jobs", "1")
     assert code == 1
-    assert "SURVIVED gate/rule.py:10 in judge (boundary)" in out
+    assert "SURVIVED gate/rule.py:10 in judge (boundary of asked.age)" in out
     assert "  + return Told(allowed=asked.age > LIMIT)" in out
     assert "  3 vectors run it, none notices; specification GATE-1" in out
 

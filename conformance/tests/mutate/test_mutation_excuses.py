@@ -12,6 +12,7 @@ from hanzo_conformance.mutate.excuses import (
     Judgement,
     Unreached,
     judge,
+    names,
     read_excuses,
 )
 from hanzo_conformance.mutate.mutants import draft, survivor_lines
@@ -29,6 +30,7 @@ def tried(
         "file": "rule.py",
         "function": "judge",
         "operator": "boundary",
+        "subject": "age",
         "before": LINE,
         **more,
     }
@@ -37,7 +39,8 @@ def tried(
 
 def excuse(**more: object) -> ExcuseFile:
     stated: dict[str, object] = {
-        "file": "rule.py", "function": "judge", "line": LINE, "operator": "boundary", "reason": WHY,
+        "file": "rule.py", "function": "judge", "operator": "boundary", "subject": "age",
+        "reason": WHY,
     }  # fmt: skip
     return ExcuseFile(equivalent=[Equivalent(**{**stated, **more})])  # type: ignore[arg-type]
 
@@ -67,13 +70,13 @@ def test_an_explained_survivor_is_counted_and_not_told() -> None:
     ("more", "survivors", "problem"),
     [
         ({}, [], "there is no such mutant"),
-        ({"line": "return age"}, [tried()], "there is no such mutant"),
+        ({"subject": "LIMIT"}, [tried()], "there is no such mutant"),
         ({"operator": "constant"}, [tried()], "there is no such mutant"),
         ({"function": "other"}, [tried()], "there is no such mutant"),
-        ({"mutant": "return age < 3"}, [tried()], "there is no such mutant"),
         ({}, [tried(fate=Fate.KILLED)], "none of these survives by now"),
         ({}, [tried(), tried("return age == LIMIT")], "2 survive, the entry says 1"),
-        ({"count": 2}, [tried()], "1 survive, the entry says 2"),
+        ({"count": 2}, [tried()], "1 survive, the entry says 2: return age > LIMIT"),
+        ({"requirement": "GATE-4"}, [tried(requirement="GATE-1 to GATE-3")], "name GATE-4"),
     ],
 )
 def test_an_explanation_of_nothing_or_of_another_number_is_stale(
@@ -84,16 +87,40 @@ def test_an_explanation_of_nothing_or_of_another_number_is_stale(
     assert problem in told
 
 
-def test_a_changed_line_is_named_where_several_changes_are_possible() -> None:
-    other = tried("return age == LIMIT")
-    told = held(excuse(mutant="return age > LIMIT"), tried(), other)
-    assert told == Judgement((other,), 1, ())
+def test_another_way_to_write_the_line_leaves_its_explanation_standing() -> None:
+    rewritten = tried("return LIMIT < age", before="return not age < LIMIT")
+    assert held(excuse(), rewritten) == Judgement((), 1, ())
 
 
-def test_two_explanations_of_one_survivor_are_one_too_many() -> None:
+def test_two_explanations_of_the_same_changes_explain_as_many_as_they_say_together() -> None:
     [entry] = excuse().equivalent
-    told = held(ExcuseFile(equivalent=[entry, entry]), tried())
+    both = ExcuseFile(equivalent=[entry, entry])
+    assert held(both, tried(), tried("return age == LIMIT")) == Judgement((), 2, ())
+    assert "1 survive, the entry says 2" in held(both, tried()).problems[0]
+
+
+def test_an_explanation_of_what_is_unreached_anyway_is_one_too_many() -> None:
+    both = ExcuseFile(excuse().equivalent, unreached().unreached)
+    told = held(both, tried(reached=0))
     assert ["what another entry explains" in text for text in told.problems] == [True]
+
+
+@pytest.mark.parametrize(
+    ("specification", "requirement", "named"),
+    [
+        ("GATE-1, GATE-3", "GATE-3", True),
+        ("GATE-1, GATE-3", "GATE-2", False),
+        ("GATE-1 to GATE-3", "GATE-2", True),
+        ("GATE-1 to GATE-3; OTHER-9", "OTHER-9", True),
+        ("GATE-1 to GATE-3", "OTHER-2", False),
+        ("HIP-0301", "GATE-1", False),
+        (None, "GATE-1", False),
+    ],
+)
+def test_code_names_a_requirement_alone_or_within_a_range(
+    specification: str | None, requirement: str, named: bool
+) -> None:
+    assert names(specification, requirement) is named
 
 
 def test_a_function_that_no_vector_runs_is_explained_as_a_whole() -> None:
@@ -106,10 +133,10 @@ def test_a_function_that_some_vector_runs_is_not_unreached() -> None:
     assert "4 vectors run some of it by now" in told
 
 
-def test_a_line_that_is_run_in_one_of_two_places_is_unreached_in_the_other() -> None:
+def test_what_is_run_in_one_of_two_places_is_unreached_in_the_other() -> None:
     run = tried(fate=Fate.KILLED)
-    assert held(unreached(line=LINE), run, tried(reached=0)) == Judgement((), 1, ())
-    [told] = held(unreached(line=LINE), run).problems
+    assert held(unreached(subject="age"), run, tried(reached=0)) == Judgement((), 1, ())
+    [told] = held(unreached(subject="age"), run).problems
     assert "there is no such mutant" in told
 
 
@@ -151,7 +178,7 @@ def test_without_a_file_nothing_is_explained(tmp_path: Path) -> None:
 def test_a_survivor_is_told_with_its_place_its_change_and_its_specification() -> None:
     told = survivor_lines("gate", tried())
     assert told == [
-        "SURVIVED gate/rule.py:7 in judge (boundary)",
+        "SURVIVED gate/rule.py:7 in judge (boundary of age)",
         "  - return age >= LIMIT",
         "  + return age > LIMIT",
         "  3 vectors run it, none notices",

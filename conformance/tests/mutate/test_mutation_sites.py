@@ -55,6 +55,33 @@ OPERATIONS = [
     ("missing call", "a = abs(b)", {"a = b"}),
     ("missing call", "a = min(b, x)", {"a = b", "a = max(b, x)"}),
     ("missing call", "a = s.lstrip('0')", {"a = s", "a = s.rstrip('0')"}),
+    ("dropped rule", "a = b if x else s", {"a = b", "a = s"}),
+    ("dropped rule", "a = [y for y in b if y]", {"a = [y for y in b]"}),
+    ("dropped rule", "a = b in {1, 2}", {"a = b in {1}", "a = b in {2}"}),
+    (
+        "dropped rule",
+        "a = ((1, 2), (3, 4))",
+        {
+            "a = ((1, 2),)",
+            "a = ((3, 4),)",
+            "a = ((1,), (3, 4))",
+            "a = ((2,), (3, 4))",
+            "a = ((1, 2), (3,))",
+            "a = ((1, 2), (4,))",
+        },
+    ),
+    ("dropped rule", "a = (b, x)", set()),
+    ("dropped rule", "a = {1: b, 2: x}", {"a = {1: b}", "a = {2: x}"}),
+    (
+        "dropped rule",
+        "a = re.compile('ab|(c|d)|[|]')",
+        {
+            "a = re.compile('(c|d)|[|]')",
+            "a = re.compile('ab|[|]')",
+            "a = re.compile('ab|(c|d)')",
+        },
+    ),
+    ("dropped rule", "a = re.compile('(a|b)')", set()),
 ]
 
 
@@ -70,6 +97,54 @@ def test_an_operator_makes_these_changes_and_no_others(
 def test_the_branches_of_a_condition_are_swapped_by_its_negation() -> None:
     source = "def f(a):\n    if a:\n        return 1\n    return 2\n"
     assert ("if a:", "if not a:") in changes(source, "swapped branch")
+
+
+def test_a_branch_is_never_taken_or_always_and_a_loop_never() -> None:
+    source = "def f(a):\n    if a:\n        return 1\n    while a:\n        a = 0\n    return 2\n"
+    assert changes(source, "dropped rule") == [
+        ("if a:", "if False:"), ("if a:", "if True:"), ("while a:", "while False:"),
+    ]  # fmt: skip
+
+
+def test_what_is_in_a_coroutine_is_named_by_it_and_runs_with_it() -> None:
+    source = "class C:\n    async def f(self, a) -> 'list[int]':\n        return a + 1\n"
+    sites = [site for site in Sites("m.py", source) if site.mutant.operator == "constant"]
+    assert {(site.mutant.function, site.local) for site in sites} == {("C.f", True)}
+
+
+def test_a_case_of_a_match_is_dropped_alone() -> None:
+    source = "def f(a):\n    match a:\n        case 1:\n            return 2\n"
+    assert changes(source, "dropped rule") == [("case 1:", "case 1 if False:")]
+
+
+SUBJECTS = [
+    ("a.b = 7", "a.b"),
+    ("a, b = 7, 8", "a"),
+    ("a, b = 7, x", "x"),
+    ("return s.find('q') > 3", "s.find"),
+    ("return 7", "return"),
+    ("s.put(x, 7)", "s.put"),
+    ("if a.b < 7: pass", "a.b"),
+    ("for a in s.all(7): pass", "s.all"),
+    ("return x(s)[a + 1]", "a"),
+    ("return min(7, 8).real", "min"),
+]
+
+
+@pytest.mark.parametrize(("line", "name"), SUBJECTS)
+def test_a_constant_is_about_the_nearest_name_around_it(line: str, name: str) -> None:
+    source = f"def f(a, b, s, x):\n    {line}\n"
+    found = {site.mutant.subject for site in Sites("m.py", source)
+             if site.mutant.operator == "constant"}  # fmt: skip
+    assert found == {name}
+
+
+def test_layout_and_literals_do_not_change_what_a_mutant_is_about() -> None:
+    one = "def f(a, s):\n    if a.b < 7 and s:\n        return s.find('q', 3)\n"
+    other = "def f(a, s):\n    if (a.b\n        < 9 and s):\n        return s.find(\n'zz', 5)\n"
+    names = [[(it.mutant.operator, it.mutant.subject) for it in Sites("m.py", text)
+              if it.mutant.operator != "constant"] for text in (one, other)]  # fmt: skip
+    assert names[0] == names[1]
 
 
 def test_a_loop_that_ends_goes_on_and_one_that_goes_on_ends() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tiny_reference import RULE, Tiny, gate, only_room, survey, tiny
 
+from hanzo_conformance.mutate import survey as survey_module
 from hanzo_conformance.mutate.mutation import Fate
+from hanzo_conformance.mutate.questions import questions
 from hanzo_conformance.mutate.rooms import declared, exchange, rooms
-from hanzo_conformance.mutate.survey import Report, VoidError, smallest
+from hanzo_conformance.mutate.survey import Report, Survey, VoidError, smallest
 
 __all__ = ["tiny"]
 
@@ -189,16 +193,18 @@ def test_explained_survivors_are_not_told_and_stale_explanations_are(tiny: Tiny)
     root = tiny.make()
     room = only_room(root)
     room.excuses.write_text(
-        '[[equivalent]]\nfile = "rule.py"\nfunction = "<module>"\nline = "LIMIT = 18"\n'
+        '[[equivalent]]\nfile = "rule.py"\nfunction = "<module>"\nsubject = "LIMIT"\n'
         'operator = "constant"\ncount = 2\nreason = "nobody comes at that age"\n'
-        '[[equivalent]]\nfile = "rule.py"\nfunction = "<module>"\nline = "LIMIT = 21"\n'
+        '[[equivalent]]\nfile = "rule.py"\nfunction = "<module>"\nsubject = "MOST"\n'
         'operator = "constant"\nreason = "nobody comes at that age"\n'
     )
     report = survey(room, [gate(16), gate(19)])
     assert alive(report) == {"return Told(allowed=asked.age > LIMIT)"}
     assert report.judgement.explained == 2
     [problem] = report.judgement.problems
-    assert problem.startswith("gate/mutants.toml: rule.py, <module>, LIMIT = 21: there is no such")
+    assert problem.startswith(
+        "gate/mutants.toml: rule.py, <module>, constant, MOST: there is no such"
+    )
 
 
 def test_the_smallest_set_kills_what_all_vectors_kill(tiny: Tiny) -> None:
@@ -220,9 +226,6 @@ def test_one_kill_is_enough_unless_all_are_asked_for(tiny: Tiny) -> None:
 
 
 def test_a_survey_says_how_far_it_is(tiny: Tiny) -> None:
-    from hanzo_conformance.mutate.questions import questions
-    from hanzo_conformance.mutate.survey import Survey
-
     seen: list[tuple[int, int]] = []
     report = Survey(
         only_room(tiny.make()),
@@ -233,3 +236,100 @@ def test_a_survey_says_how_far_it_is(tiny: Tiny) -> None:
     ).run(lambda done, total: seen.append((done, total)))
     count = len(report.tried)
     assert seen == [(number, count) for number in range(1, count + 1)]
+
+
+STAGED = {
+    "gate____init__": """
+from hanzo_reference.spec.declaration import Domain, Operation
+from {root}.gate.models import Asked, Told
+from {root}.gate.reading import judge
+
+DOMAIN = Domain(
+    id="gate", title="Gate", vector_file="gate", requirement_prefix="GATE", sources=(),
+    operations=(Operation("judge", Asked, Told, judge),), touches_system=True, pure=("rule",),
+)
+""",
+    "gate__models": """
+from hanzo_reference.spec.declaration import Model
+
+class Asked(Model):
+    workspace: str
+    age: int
+
+class Told(Model):
+    allowed: bool
+""",
+    "gate__reading": """
+from pathlib import Path
+from {root}.gate.models import Asked, Told
+from {root}.gate.rule import at_least, noted
+
+def judge(asked: Asked) -> Told:
+    folder = Path(asked.workspace)
+    (folder / "seen.txt").write_text(noted(asked.age))
+    return Told(allowed=at_least(asked.age, int((folder / "limit.txt").read_text())))
+""",
+    "gate__rule": """
+def at_least(age: int, limit: int) -> bool:
+    return age >= limit
+
+def noted(age: int) -> str:
+    return "young" if age < 30 else "old"
+
+def unasked(age: int) -> int:
+    return age + 1
+""",
+}
+
+
+def staged(age: int, limit: int, *, noted: str | None = None) -> dict[str, Any]:
+    files = {"limit.txt": {"text": str(limit)}}
+    after = {} if noted is None else {"after": {"files": {**files, "seen.txt": {"text": noted}}}}
+    return {
+        "id": f"gate/age-{age}-{limit}",
+        "workspace": {"files": files},
+        "steps": [
+            {"operation": "gate.judge", "input": {"age": age},
+             "expected": {"result": {"allowed": age >= limit}}},
+        ],
+        **after,
+    }  # fmt: skip
+
+
+def staged_survey(root: str, vectors: list[dict[str, Any]]) -> Report:
+    [room] = rooms(root, ["gate"], None, {"gate": ("rule",)})
+    asked = questions(("gate", vector) for vector in vectors)
+    return Survey(room, asked, "GATE", 2, every=False, staged=True).run(lambda _done, _total: None)
+
+
+def test_of_a_domain_in_workspaces_the_pure_modules_are_changed_and_no_others(tiny: Tiny) -> None:
+    root = tiny.make(**STAGED)
+    report = staged_survey(root, [staged(17, 18), staged(18, 18), staged(19, 18)])
+    assert {one.mutant.file for one in report.tried} == {"rule.py"}
+    left = {one.mutant.function for one in report.judgement.unexplained}
+    assert left == {"noted", "unasked"}
+
+
+def test_what_is_left_in_a_workspace_notices_mutants_too(tiny: Tiny) -> None:
+    root = tiny.make(**STAGED)
+    vectors = [staged(29, 18, noted="young"), staged(30, 30, noted="old"), staged(17, 18)]
+    report = staged_survey(root, vectors)
+    assert {one.mutant.function for one in report.judgement.unexplained} == {"unasked"}
+
+
+def test_a_survey_in_workspaces_leaves_none_behind(tiny: Tiny, tmp_path: Path,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    place = tmp_path / "stages"
+    place.mkdir()
+    monkeypatch.setattr(survey_module, "stage_root", lambda: place)
+    hanging = STAGED["gate__rule"].replace(
+        "return age >= limit", "while age < limit: age += 1\n    return True"
+    )
+    staged_survey(tiny.make(**{**STAGED, "gate__rule": hanging}), [staged(18, 18), staged(17, 17)])
+    assert not place.exists()
+
+
+def test_what_a_staged_survey_notices_is_in_no_list_for_quick_runs(tiny: Tiny) -> None:
+    report = staged_survey(tiny.make(**STAGED), [staged(17, 18), staged(18, 18)])
+    assert any(one.killers for one in report.tried)
+    assert smallest([report]) == []

@@ -15,7 +15,8 @@ from hanzo_reference.spec.canonical import canonical_json
 # A JSON Schema of the part that is honoured.
 Schema = Mapping[str, Any]
 
-NO_PARAMETERS: Schema = {"type": "object", "additionalProperties": False}
+# What goes without saying suffices.
+NO_PARAMETERS: Schema = {}
 
 
 def effective(schema: Schema) -> dict[str, Any]:

@@ -40,11 +40,9 @@ def parse(name: str) -> tuple[str, str]:
     """
     if not name.startswith(PREFIX):
         raise DomainError("INVALID_NAME", f"a tool name begins with {PREFIX}")
-    server, separator, tool = name.removeprefix(PREFIX).partition(SEPARATOR)
-    if not separator:
-        raise DomainError("INVALID_NAME", f"no {SEPARATOR} between a server and a tool")
+    server, _, tool = name.removeprefix(PREFIX).partition(SEPARATOR)
     if not server or not tool:
-        raise DomainError("INVALID_NAME", f"the server or the tool beside {SEPARATOR} is empty")
+        raise DomainError("INVALID_NAME", f"no server and tool on both sides of a {SEPARATOR}")
     return server, tool
 
 

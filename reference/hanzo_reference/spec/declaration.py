@@ -111,7 +111,8 @@ class Domain:
     ``folder``, with dots. ``loose`` maps JSON Pointers to JSON Schemas that hold there in every
     result, instead of equality. ``layout`` is for domains whose results tell of refusals, which are
     no domain errors then. ``touches_system``: its operations work on files, processes or the
-    network, so that they are neither fuzzed nor mutated in process. ``status`` is "draft" until all
+    network, so that they are neither fuzzed nor mutated in process, but for those of its modules that
+    ``pure`` names, which touch nothing. ``status`` is "draft" until all
     of our languages have it: nobody is asked to have a draft, and no bar is held against it.
     """
 
@@ -125,6 +126,7 @@ class Domain:
     folder: str = ""
     loose: Mapping[str, Any] = field(default_factory=dict)
     touches_system: bool = False
+    pure: tuple[str, ...] = ()
     layout: ResultLayout | None = None
     status: Literal["standing", "draft"] = "standing"
 
