@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from hanzo_reference.sse.buffer import SseBufferOverflow, SseFrameBuffer
 from hanzo_reference.sse.frame import SseFrame
@@ -46,11 +47,11 @@ def use_buffer(given: BufferInput) -> BufferOutput:
 
 
 def _turn(buffer: SseFrameBuffer, step: Step) -> Turn:
-    error = None
+    error: Literal["SSE_BUFFER_OVERFLOW"] | None = None
     try:
         frames = _done(buffer, step)
     except SseBufferOverflow as overflow:
-        error, frames = overflow.code, overflow.frames
+        error, frames = "SSE_BUFFER_OVERFLOW", overflow.frames
     return Turn(
         frames=_frames(frames),
         error=error,
