@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import time
 from datetime import UTC, datetime, timedelta
 from fnmatch import fnmatchcase
 from random import Random
@@ -113,6 +114,14 @@ def test_fuzzed_policies_give_the_answers_of_fnmatchcase() -> None:
             assert matches(pattern, name) == fnmatchcase(name, pattern), (pattern, name)
             seen.add(matches(pattern, name))
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize("pattern", ["[" * 2_000_000, "[]" + "[" * 2_000_000, "[a]" * 500_000])
+def test_a_pattern_of_very_many_brackets_is_compiled_at_once(pattern: str) -> None:
+    begun = time.monotonic()
+    assert not matches(pattern, "a")
+    # Looking for the end from each of them would take minutes.
+    assert time.monotonic() - begun < 60
 
 
 @pytest.mark.parametrize("pattern", ["[b-a!x]", "[z-yb-a!x]", "[!b-a!x]"])

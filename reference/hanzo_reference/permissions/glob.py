@@ -93,6 +93,9 @@ def _accepts(token: Token, char: str) -> bool:
 
 def _compile(pattern: str) -> tuple[Token, ...]:
     tokens: list[Token] = []
+    # Nothing closes a set behind the last bracket; without this, each of many open brackets would
+    # search to the end.
+    end = pattern.rfind("]") + 1
     at = 0
     while at < len(pattern):
         char = pattern[at]
@@ -101,7 +104,7 @@ def _compile(pattern: str) -> tuple[Token, ...]:
             tokens.append(Wildcard.RUN)
         elif char == "?":
             tokens.append(Wildcard.ONE)
-        elif char == "[" and (close := _closing_bracket(pattern, at)) >= 0:
+        elif char == "[" and (close := _closing_bracket(pattern, at, end)) >= 0:
             negated = pattern[at] == "!"
             tokens.append(Set(negated, _members(pattern[at + negated : close])))
             at = close + 1
@@ -110,15 +113,15 @@ def _compile(pattern: str) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
-def _closing_bracket(pattern: str, at: int) -> int:
-    """Where the set whose inside begins at ``at`` ends, or -1 when nothing closes it.
+def _closing_bracket(pattern: str, at: int, end: int) -> int:
+    """Where the set whose inside begins at ``at`` ends, or -1 when nothing closes it before ``end``.
 
     The first member is passed over without a look, so that ``]`` can be one. Ranges play no part:
     in ``[a-]x]`` the first ``]`` closes.
     """
     if pattern.startswith("!", at):
         at += 1
-    return pattern.find("]", at + 1)
+    return pattern.find("]", at + 1, end)
 
 
 def _members(inside: str) -> tuple[tuple[str, str], ...]:

@@ -68,6 +68,13 @@ function naive([token, ...tokens], name) {
   return name.length > 0 && (token === "?" || token === name[0]) && naive(tokens, name.slice(1));
 }
 
+test("a pattern of very many brackets is compiled at once", { timeout: 60_000 }, () => {
+  for (const pattern of ["[".repeat(2e6), `[]${"[".repeat(2e6)}`, "[a]".repeat(5e5)]) {
+    assert.equal(matches(pattern, "a"), false);
+  }
+  assert.ok(matches("[".repeat(1000), "[".repeat(1000)));
+});
+
 test("stars and question marks agree with a matcher that tries everything", () => {
   const random = new Random(7n);
   for (let round = 0; round < 20_000; round += 1) {

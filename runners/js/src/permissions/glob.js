@@ -95,11 +95,14 @@ function accepts(token, point) {
 /** @param {string} pattern @returns {Token[]} */
 function compile(pattern) {
   const points = Array.from(pattern);
+  // Nothing closes a set behind the last bracket; without this, each of many open brackets would
+  // search to the end.
+  const last = points.lastIndexOf("]");
   /** @type {Token[]} */
   const tokens = [];
   for (let at = 0; at < points.length; at += 1) {
     const point = /** @type {string} */ (points[at]);
-    const close = point === "[" ? closingBracket(points, at + 1) : -1;
+    const close = point === "[" && at < last ? closingBracket(points, at + 1) : -1;
     if (close >= 0) {
       const negated = points[at + 1] === "!";
       tokens.push({ negated, ranges: members(points.slice(at + (negated ? 2 : 1), close)) });

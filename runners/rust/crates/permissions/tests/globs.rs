@@ -99,6 +99,17 @@ fn a_match_takes_no_more_steps_than_pattern_times_name() {
 }
 
 #[test]
+fn a_pattern_of_very_many_brackets_is_compiled_at_once() {
+    let begun = Instant::now();
+    for pattern in
+        ["[".repeat(2_000_000), format!("[]{}", "[".repeat(2_000_000)), "[a]".repeat(500_000)]
+    {
+        assert!(!matches(&pattern, "a"));
+    }
+    assert!(begun.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
 fn the_two_pointers_agree_with_trying_everything() {
     const NOISE: &[u8] = b"[]!-^*?abc";
     let mut random = SplitMix64::new(1);
