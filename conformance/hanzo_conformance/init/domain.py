@@ -5,6 +5,7 @@ What it lacks is what nobody but its author knows: rules of its own, and where t
 
 from __future__ import annotations
 
+import keyword
 import re
 
 from hanzo_conformance.init.templates import copy, domain_template
@@ -20,10 +21,12 @@ def lay_out_domain(name: str) -> list[str]:
 
     Raises ``UsageError`` outside of a checkout, ``FileError`` for a room that is there.
     """
-    if not NAME.fullmatch(name):
+    # A package is called so, and what imports it is a statement of Python.
+    if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise UsageError(
             f"{name!r} is no name for a domain",
-            "names are lower-case letters, digits and single underscores: their operations begin so",
+            "names are lower-case letters, digits and single underscores, and no word of Python's own: "
+            "their operations begin so, and their package is called so",
         )
     root = shipped_folder()
     reference = root / "reference"

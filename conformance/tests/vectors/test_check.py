@@ -130,7 +130,8 @@ def test_a_file_that_is_not_there_is_named(checkout: Checkout, file: str) -> Non
 def test_a_domain_is_not_begun_twice_and_has_a_name_that_operations_can_have(
     checkout: Checkout,
 ) -> None:
-    for name, told in (("greet", "is there already"), ("Greet-2", "is no name for a domain")):
+    for name, told in (("greet", "is there already"), ("Greet-2", "is no name for a domain"),
+                       ("class", "is no name for a domain")):  # fmt: skip
         status, said = checkout.run("init", "--domain", name)
         assert status == 2
         assert told in said
