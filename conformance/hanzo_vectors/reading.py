@@ -13,6 +13,7 @@ from hanzo_vectors.bounded import DATA_BYTES, read_bounded
 from hanzo_vectors.errors import FileError
 from hanzo_vectors.scenarios import question_of, scenario_problem
 from hanzo_vectors.schema_check import SchemaFile, schema_problem
+from hanzo_vectors.shelved import Keeping
 from hanzo_vectors.shipped import shipped_folder
 from hanzo_vectors.strict_json import (
     DEEPEST,
@@ -67,6 +68,7 @@ def read_corpus(folder: Path | None = None) -> Corpus:
     places: dict[str, Path] = {}
     homes: dict[str, str] = {}
     drafts: set[str] = set()
+    keeping = Keeping()
     for path in paths:
         head, found, sha256 = read_file(path)
         for vector in found:
@@ -75,7 +77,7 @@ def read_corpus(folder: Path | None = None) -> Corpus:
                     path, f"vector {vector.id} stands in {places[vector.id].name} too", REGENERATE
                 )
             places[vector.id] = path
-        vectors += found
+        vectors += keeping.keep(found)
         for item in head.requirements:
             if item.id in homes:
                 raise FileError(

@@ -7,7 +7,6 @@ into little memory and a request is written without encoding it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -295,16 +294,6 @@ class Vector(Question, frozen=True, gc=False, kw_only=True):
     guards: bool = False
     draft: bool = False
     authority: Authority | None = None
-
-
-def let_go(vectors: Iterable[Vector]) -> None:
-    """Forget of vectors what is only sent and compared, which is most of what they take.
-
-    For the end of a program that asks nothing any more: nobody may use them otherwise.
-    """
-    for vector in vectors:
-        for member in ("request", "answer"):
-            msgspec.structs.force_setattr(vector, member, b"")
 
 
 def request_end(operation: str, params: bytes) -> bytes:

@@ -90,7 +90,7 @@ def run_record(
     sink.handle(Judged(list(results)))
     sink.handle(RunFinished(1.5, exit_code, interrupted))
     assert sink.record is not None
-    return sink.record
+    return msgspec.structs.replace(sink.record, results=list(sink.record.results))
 
 
 def known_use(said: str) -> EntryUse:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 
 from hanzo_conformance.engine.events import RunFinished
 from hanzo_conformance.records.event_stream import PLAIN, RESULT, STARTED, STDERR, TAKEN_BACK
-from hanzo_conformance.records.record import Hearsay, sum_up
+from hanzo_conformance.records.record import Hearsay, order_of, sum_up
 from hanzo_conformance.records.text import read_record, resolve
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.verdicts.record import (
@@ -99,13 +99,28 @@ def _of_stream(path: Path, data: bytes) -> RunRecord:
     if finished is None or cut:
         finished = RunFinished(0.0, int(ExitCode.INTERRUPTED), interrupted=True)
     try:
-        record = sum_up(head, heard, results + undecided, finished, cut=cut)
+        own = _by_implementation(head, results + undecided)
+        record = sum_up(head, heard, own, finished, cut=cut)
     except KeyError as problem:
         raise FileError(
             path, f"has a result of {problem}, which its first line does not name"
         ) from None
     _refuse_gaps(path, record)
     return record
+
+
+def _by_implementation(
+    head: StreamHead, results: Iterable[ResultEntry]
+) -> dict[str, list[ResultEntry]]:
+    """The results of each implementation in the order of vectors; raises ``KeyError``."""
+    order = order_of(head)
+    own: dict[str, list[ResultEntry]] = {name: [] for name in head.implementations}
+    for result in results:
+        own[result.implementation].append(result)
+    for found in own.values():
+        # By one number: pairs would take as much again as the results do.
+        found.sort(key=lambda result: order[result.vector])
+    return own
 
 
 def _lines(path: Path, data: bytes) -> Iterator[tuple[str, dict[str, Any]]]:

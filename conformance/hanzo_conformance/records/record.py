@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from hanzo_conformance.engine.events import (
 )
 from hanzo_conformance.installation.writing import write_whole
 from hanzo_conformance.records.agreeing import agreement_of, was_let_through
+from hanzo_conformance.records.rows import Chain, Rows
 from hanzo_conformance.records.text import written
 from hanzo_conformance.values.replay import Replay, replay_of
 from hanzo_conformance.verdicts.agreement import Agreement, count
@@ -73,7 +73,7 @@ class Hearsay:
             self.problems[event.implementation] = list(event.problems)
             self.uses[event.implementation] = list(event.entries)
 
-    def entry(self, name: str, results: Sequence[ResultEntry]) -> ImplementationEntry:
+    def entry(self, name: str, results: Collection[ResultEntry]) -> ImplementationEntry:
         """The entry of one implementation, given its results."""
         counts = Counter(result.verdict for result in results)
         ready, gone = self.ready.get(name), self.unavailable.get(name)
@@ -106,7 +106,7 @@ class RecordSink:
     def __init__(self) -> None:
         self._started: RunStarted | None = None
         self._heard = Hearsay()
-        self._results: list[ResultEntry] = []
+        self._rows: dict[str, Rows] = {}
         self._inputs = INPUTS_BYTES
         self._finished: RunFinished | None = None
         self._record: RunRecord | None = None
@@ -114,9 +114,11 @@ class RecordSink:
     def handle(self, event: Event) -> None:
         """Take one event."""
         if isinstance(event, Judged):
-            self._results += map(self._entry, event.results)
+            for result in event.results:
+                self._rows[result.implementation].add(self._entry(result))
         elif isinstance(event, RunStarted):
             self._started = event
+            self._rows = {item.name: Rows(item.name) for item in event.implementations}
         elif isinstance(event, RunFinished):
             self._finished = event
         else:
@@ -128,8 +130,10 @@ class RecordSink:
         if self._record is None and self._finished is not None:
             assert self._started is not None
             head = head_of(self._started)
-            self._record = sum_up(head, self._heard, self._results, self._finished)
-            self._results = []
+            order = order_of(head)
+            for rows in self._rows.values():
+                rows.sort(order)
+            self._record = sum_up(head, self._heard, self._rows, self._finished)
         return self._record
 
     def _entry(self, result: Result) -> ResultEntry:
@@ -190,14 +194,13 @@ def head_of(started: RunStarted) -> StreamHead:
 def sum_up(
     head: StreamHead,
     heard: Hearsay,
-    results: Sequence[ResultEntry],
+    own: Mapping[str, Collection[ResultEntry]],
     finished: RunFinished,
     *,
     cut: bool = False,
 ) -> RunRecord:
-    """The record of a run, results in the order of implementations and then of vectors."""
+    """The record of a run, given the results of each implementation in the order of vectors."""
     heard.manifests = head.manifests
-    own = _by_implementation(head, results)
     return RunRecord(
         format=1,
         tool=head.tool,
@@ -207,7 +210,7 @@ def sum_up(
         exit_code=finished.exit_code,
         interrupted=finished.interrupted,
         implementations=[heard.entry(name, found) for name, found in own.items()],
-        results=list(chain.from_iterable(own.values())),
+        results=Chain(list(own.values())),
         strict=head.strict,
         require=head.require,
         shard=head.shard,
@@ -221,18 +224,9 @@ def sum_up(
     )
 
 
-def _by_implementation(
-    head: StreamHead, results: Iterable[ResultEntry]
-) -> dict[str, list[ResultEntry]]:
-    """The results of each implementation in the order of vectors."""
-    order = {vector.id: index for index, vector in enumerate(head.vectors)}
-    own: dict[str, list[ResultEntry]] = {name: [] for name in head.implementations}
-    for result in results:
-        own[result.implementation].append(result)
-    for found in own.values():
-        # By one number: pairs would take as much again as the results do.
-        found.sort(key=lambda result: order[result.vector])
-    return own
+def order_of(head: StreamHead) -> dict[str, int]:
+    """Where each vector stands."""
+    return {vector.id: index for index, vector in enumerate(head.vectors)}
 
 
 def agreements(results: Iterable[ResultEntry]) -> dict[str, int]:

@@ -83,11 +83,8 @@ def resolve(result: ResultEntry, texts: Sequence[str]) -> ResultEntry:
 def read_record(data: bytes) -> RunRecord:
     """The record in a JSON text; raises ``msgspec.MsgspecError`` and ``IndexError``."""
     record = msgspec.json.decode(data, type=RunRecord)
-    for place, result in enumerate(record.results):
-        if result.stderr_at is not msgspec.UNSET:
-            record.results[place] = resolve(result, record.stderrs)
-    record.stderrs.clear()
-    return record
+    results = [resolve(result, record.stderrs) for result in record.results]
+    return msgspec.structs.replace(record, results=results, stderrs=[])
 
 
 def _lines(entries: Iterable[msgspec.Struct | str]) -> Iterator[bytes]:

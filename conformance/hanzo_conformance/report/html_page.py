@@ -189,14 +189,17 @@ def _controls(overview: Overview) -> str:
 def _matrix(overview: Overview) -> Iterator[str]:
     heads = "".join(f"<span>{text(item.name)}</span>" for item in overview.record.implementations)
     yield f'<main>\n<div class="row heads"><span>domain</span>{heads}</div>\n'
-    by_vector: dict[str, list[ResultEntry]] = {}
+    telling: dict[str, list[ResultEntry]] = {}
     for result in overview.record.results:
-        by_vector.setdefault(result.vector, []).append(result)
+        if result.verdict in TELLING:
+            telling.setdefault(result.vector, []).append(result)
+    columns = _columns(overview)
     room = ROOM
     for domain, vectors in overview.domains.items():
         yield f'<details class="domain" id="{text(domain)}">{_domain_row(domain, overview)}\n'
-        for vector in sorted(vectors, key=lambda item: not _telling(by_vector.get(item.id, []))):
-            row = _vector(vector, by_vector.get(vector.id, []), overview, room)
+        for vector in sorted(vectors, key=lambda item: item.id not in telling):
+            cells = columns.get(vector.id, ())
+            row = _vector(vector, cells, telling.get(vector.id, ()), overview, room)
             room -= len(row)
             yield row
         yield "</details>\n"
@@ -228,8 +231,18 @@ def _requirements(overview: Overview) -> Iterator[str]:
     yield "</section>\n"
 
 
-def _telling(results: list[ResultEntry]) -> list[ResultEntry]:
-    return [result for result in results if result.verdict in TELLING]
+def _columns(overview: Overview) -> dict[str, tuple[Verdict | None, ...]]:
+    """The verdicts on each vector, by implementation; vectors with the same ones share them."""
+    items = overview.record.implementations
+    place = {item.name: number for number, item in enumerate(items)}
+    nothing: tuple[Verdict | None, ...] = (None,) * len(items)
+    once = {nothing: nothing}
+    found: dict[str, tuple[Verdict | None, ...]] = {}
+    for result in overview.record.results:
+        before, at = found.get(result.vector, nothing), place[result.implementation]
+        after = (*before[:at], result.verdict, *before[at + 1 :])
+        found[result.vector] = once.setdefault(after, after)
+    return found
 
 
 def _domain_row(domain: str, overview: Overview) -> str:
@@ -264,15 +277,19 @@ def _domain_cell(counts: Counter[Verdict]) -> str:
     return f"<span>{'<br>'.join(bad)}<small>{', '.join(rest)}</small></span>"
 
 
-def _vector(vector: VectorEntry, results: list[ResultEntry], overview: Overview, room: int) -> str:
+def _vector(
+    vector: VectorEntry,
+    verdicts: Sequence[Verdict | None],
+    telling: Sequence[ResultEntry],
+    overview: Overview,
+    room: int,
+) -> str:
     """A row that opens to what there is to tell of the vector."""
-    found = {result.implementation: result.verdict for result in results}
-    cells = "".join(_cell(found.get(item.name)) for item in overview.record.implementations)
+    cells = "".join(map(_cell, verdicts or [None] * len(overview.record.implementations)))
     told = (
         f"<span><code>{text(vector.id)}</code> {text(vector.description)} "
         f"<small>{text(', '.join(vector.requirements))}</small></span>{cells}"
     )
-    telling = _telling(results)
     opened = (body if room > 0 else short_body)(vector, telling, overview)
     name = f'id="{text(vector.id)}"'
     return (

@@ -14,7 +14,7 @@ from hanzo_conformance.engine.plan import Plan
 from hanzo_conformance.engine.run import Sink, run
 from hanzo_conformance.terminal.console import forget_output, say, say_error
 from hanzo_conformance.values.errors import ExitCode
-from hanzo_vectors.vector import let_go
+from hanzo_vectors.shelved import let_go
 
 # The terminal closes, somebody presses a key, somebody asks. A shell has what it starts beside
 # itself ignore the keys, and an interrupt of the run is one all the same.

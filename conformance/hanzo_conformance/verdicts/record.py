@@ -6,6 +6,7 @@ files: what each vector is about, and the sentences of the requirements.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -259,7 +260,7 @@ class RunRecord(Frozen, frozen=True):
     exit_code: int
     interrupted: bool
     implementations: list[ImplementationEntry]
-    results: list[ResultEntry]
+    results: Collection[ResultEntry]
     strict: Annotated[
         bool, msgspec.Meta(description="Whether vectors of level should counted like must.")
     ] = False

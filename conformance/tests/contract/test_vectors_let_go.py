@@ -9,7 +9,7 @@ from command_line import Cli, cli
 from fake_world import vectors
 from small_corpus import entry, lay_out, manifest
 
-from hanzo_vectors.vector import let_go
+from hanzo_vectors.shelved import let_go
 
 __all__ = ["cli"]  # a fixture
 
