@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TextIO
 from hanzo_conformance.engine.events import Event, RunFinished, RunStarted
 from hanzo_conformance.records.record import RecordSink
 from hanzo_conformance.report import markdown, workflow
-from hanzo_conformance.terminal.console import hand_over, say
+from hanzo_conformance.terminal.console import Meant, hand_over, say
 
 if TYPE_CHECKING:
     from hanzo_conformance.engine.run import Sink
@@ -42,12 +42,12 @@ def quoted(out: TextIO, environment: Mapping[str, str]) -> Iterator[None]:
         yield
         return
     token = uuid.uuid4().hex
-    hand_over(f"::stop-commands::{token}\n", out)
+    hand_over(Meant(f"::stop-commands::{token}\n"), out)
     try:
         yield
     finally:
         # On a line of its own, whatever was printed last.
-        hand_over(f"\n::{token}::\n", out)
+        hand_over(Meant(f"\n::{token}::\n"), out)
 
 
 def _is_file(out: TextIO) -> bool:
@@ -80,7 +80,7 @@ class ActionsSink:
         self._print(self._unquote)
         record = self._record.record
         if record is not None:
-            self._print(partial(hand_over, workflow.render(record).decode(), self._out))
+            self._print(partial(hand_over, Meant(workflow.render(record).decode()), self._out))
             self._summarize(record)
         if self._lost is not None:
             raise self._lost

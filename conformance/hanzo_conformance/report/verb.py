@@ -20,6 +20,7 @@ from hanzo_conformance.report.formats import (
     writer,
 )
 from hanzo_conformance.terminal.console import (
+    Meant,
     hand_over,
     say,
     say_document,
@@ -70,7 +71,7 @@ def _print(name: str, text: str) -> None:
     Nothing in it is obeyed by a terminal or in the log of a step; commands to a runner are meant.
     """
     if name == "github":
-        hand_over(text)
+        hand_over(Meant(text))
     elif name in {"json", "sarif", "badge-json"}:
         say_json(text)
     elif name in {"junit", "html", "badge"}:

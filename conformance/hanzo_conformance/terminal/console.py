@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from typing import TextIO
+from typing import NewType, TextIO
 
 import click
 import msgspec
@@ -30,6 +30,9 @@ class Styled(msgspec.Struct, frozen=True):
 
 # What a line is made of.
 Part = str | Styled
+# Text that a program is to obey or to take as it is; no other gets out unchanged. Whoever makes it
+# answers for all that is in it.
+Meant = NewType("Meant", str)
 
 
 def say(*parts: Part, out: TextIO | None = None, err: bool = False) -> None:
@@ -82,11 +85,8 @@ def clear_screen() -> None:
     click.clear()
 
 
-def hand_over(made: bytes | str, out: TextIO | None = None) -> None:
-    """Write what a program is to read, as it is: a report in its format, commands to a runner.
-
-    Whoever makes it answers for it: see the formats of reports.
-    """
+def hand_over(made: Meant, out: TextIO | None = None) -> None:
+    """Write what a program is to read, as it is: commands to a runner, a path for a script."""
     click.echo(made, file=out, nl=False)
 
 

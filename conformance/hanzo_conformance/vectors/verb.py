@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from hanzo_conformance.terminal.console import Styled, hand_over, say, say_lines
+from hanzo_conformance.terminal.console import Meant, Styled, hand_over, say, say_lines
 from hanzo_conformance.values.errors import ExitCode
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.vectors.changes_text import tell_changes
@@ -85,7 +85,7 @@ def verify(folder: Path | None) -> int:
 def folder_of_vectors() -> None:
     """Print the folder of the vector files that are shipped here, for programs that read them."""
     # A path is handed over as it is: what reads it is a program.
-    hand_over(f"{shipped_folder() / 'test-vectors'}\n")
+    hand_over(Meant(f"{shipped_folder() / 'test-vectors'}\n"))
 
 
 @command.command("stats")

@@ -19,6 +19,7 @@ from command_line import Cli, cli
 from small_corpus import DOMAIN, FAKE, FILE, entry, lay_out, manifest
 
 from hanzo_conformance.generation.schemas import vector_file_schema
+from hanzo_vectors.reading import read_corpus
 
 __all__ = ["cli"]
 
@@ -49,6 +50,8 @@ BASELINE: dict[str, Any] = {
         {"at": "/text", "vector": "echo/t*", "count": 1, "reason": "r"},
     ]
 }
+# An operation of the reference; which one does not matter.
+ASKED = min(vector.operation for vector in read_corpus().vectors if vector.scenario is None)
 # Verbs that neither wait for ever nor write into this checkout, and options that they may be given.
 LINES = [
     ["run", "--impl", "fake"], ["list", "impls"], ["list", "domains"], ["list", "vectors"],
@@ -56,6 +59,9 @@ LINES = [
     ["diff"], ["compare"], ["doctor"], ["baseline", "check"], ["baseline", "update"],
     ["requirements"], ["requirements", "--check"], ["vectors", "verify"], ["vectors", "stats"],
     ["completion"], ["init", "--lang"], ["fuzz", "findings"], ["fuzz", "promote"], [],
+    ["ask"], ["ask", "echo.say"], ["ask", ASKED], ["ask", ASKED, "{}", "--impl", "fake"],
+    ["ask", ASKED, "{}", "--impl", "fake", "--workspace"], ["ask", ASKED, "{}", "--save"],
+    ["vectors", "check", "--domain"], ["fuzz", "sequences", "--domain"],
 ]  # fmt: skip
 OPTIONS = [
     "--impl", "--domain", "-k", "--operation", "--requirement", "--level", "--shard", "--jobs",

@@ -164,6 +164,32 @@ def test_one_module_alone_prints() -> None:
     assert printing == []
 
 
+# What tells of itself on a stream of this process, past the module that makes text harmless.
+TELLING = {"logging", "warnings", "traceback", "faulthandler", "pprint", "curses", "readline"}
+
+
+def test_nobody_tells_anything_by_another_way() -> None:
+    # One writes the traceback of a mistake of this program to a file, two keep others silent.
+    keepers = {"crash_report.py", "mcp_client.py", "trial.py"}
+    assert [
+        f"{path.relative_to(HARNESS)} imports {name}"
+        for path in modules(HARNESS)
+        for name in imported(path)
+        if name.split(".")[0] in TELLING and path.name not in keepers
+    ] == []
+
+
+def test_text_that_is_meant_to_be_obeyed_is_made_in_few_places() -> None:
+    """No other text gets out unchanged: what hands it over takes that type alone."""
+    makers = {
+        path.relative_to(HARNESS).as_posix()
+        for path in modules(HARNESS)
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Meant"
+    }
+    assert makers == {"report/actions.py", "report/verb.py", "vectors/verb.py"}
+
+
 def test_the_harness_names_no_domain_no_operation_and_no_language() -> None:
     corpus = read_corpus()
     manifests = (data_folder() / "runners").glob("*/runner.toml")

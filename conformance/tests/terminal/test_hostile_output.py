@@ -277,6 +277,7 @@ def _init(world: World) -> list[Words]:
         ["init", "--lang", "python", world.folder / "new" / NAMED],
         ["init", "--lang", NAMED, world.folder / "new"],
         ["init", "--lang", "python", "--name", NAMED, world.folder / "new"],
+        ["init", "--domain", NAMED],
     ]
 
 
@@ -369,12 +370,28 @@ def _promote(world: World) -> list[Words]:
 
 @scene("fuzz", "sequences")
 def _sequences(_world: World) -> list[Words]:
-    return [["fuzz", "sequences", "--domain", NAMED, "--steps", "1"]]
+    staged = next(vector for vector in read_corpus().vectors if vector.scenario is not None)
+    words: Words = ["fuzz", "sequences", "--steps", "1", "--domain"]
+    return [[*words, NAMED], [*words, staged.domain, "--impl", NAMED]]
 
 
 @scene("ask")
-def _ask(_world: World) -> list[Words]:
-    return [["ask", NAMED, "{}"]]
+def _ask(world: World) -> list[Words]:
+    plain = [vector for vector in read_corpus().vectors if vector.scenario is None]
+    one = min(plain, key=lambda vector: (vector.operation, vector.id))
+    path = world.manifest("fake", one.operation)
+    told: Words = ["ask", one.operation, one.params.decode(), "--impl", path]
+    kept: Words = ["--into", world.folder / NAMED, "--requirement", NAMED, "--description", NAMED]
+    return [
+        told,
+        [*told, "--json"],
+        [*told, "--workspace", f"@{world.folder / NAMED / 'none'}"],
+        [*told, "--save", NAMED, *kept],
+        [*told, "--impl", NAMED],
+        ["ask", NAMED, "{}"],
+        ["ask", one.operation, json.dumps({SAID: SAID}), "--impl", path],
+        ["ask", one.operation, f"@{world.folder / NAMED / 'none'}"],
+    ]
 
 
 @scene("vectors", "check")
