@@ -6,10 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hanzo_adapter::Adapter;
-use serde_json::{json, Value};
+use serde_json::Value;
 
-mod rules;
+mod judge;
 
 /// The version of the vector format that is read here.
 const FORMAT: u64 = 1;
@@ -40,22 +39,6 @@ fn read(path: &Path) -> Value {
     file
 }
 
-/// The answer in the form of a vector's `expected`.
-fn answer(adapter: &Adapter, operation: &str, input: &Value) -> Value {
-    let failure = match adapter.call(operation, input) {
-        Ok(result) => return json!({ "result": result }),
-        Err(failure) => failure,
-    };
-    let Some(code) = failure.domain_code() else {
-        return json!({ "failure": failure });
-    };
-    let mut error = json!({ "code": code });
-    if let Some(details) = failure.details() {
-        error["details"] = details.clone();
-    }
-    json!({ "error": error })
-}
-
 /// What a vector asks, question by question; nothing where a harness has to lay out a workspace.
 fn questions(vector: &Value) -> Vec<&Value> {
     if vector.get("workspace").is_some() {
@@ -77,26 +60,6 @@ fn staged_operations(vector: &Value) -> Vec<String> {
     steps.into_iter().filter_map(|step| step["operation"].as_str().map(str::to_owned)).collect()
 }
 
-/// What is wrong with the answer to one question.
-fn judge(adapter: &Adapter, vector: &Value) -> Option<String> {
-    let operation = vector["operation"].as_str().expect("a vector has an operation");
-    let mut actual = answer(adapter, operation, &vector["input"]);
-    let mut expected = vector["expected"].clone();
-    let mut broken = Vec::new();
-    for (pointer, rule) in vector.get("where").and_then(Value::as_object).into_iter().flatten() {
-        let pointer = format!("/result{pointer}");
-        let place = actual.pointer_mut(&pointer);
-        if !place.as_deref().is_some_and(|value| rules::holds(rule, value)) {
-            broken.push(pointer.clone());
-        }
-        // Where a rule holds nothing is compared.
-        *expected.pointer_mut(&pointer).expect("a rule has a place") = Value::Null;
-        place.map(Value::take);
-    }
-    (actual != expected || !broken.is_empty())
-        .then(|| format!("expected {expected}\n  actual   {actual}\n  broken   {broken:?}"))
-}
-
 #[test]
 fn every_vector_of_a_declared_operation_gets_its_expected_answer() {
     let adapter = hanzo_rust_adapter::adapter();
@@ -111,7 +74,7 @@ fn every_vector_of_a_declared_operation_gets_its_expected_answer() {
                     continue;
                 };
                 *count += 1;
-                if let Some(reason) = judge(&adapter, question) {
+                if let Some(reason) = judge::judge(&adapter, question) {
                     wrong.push(format!("{}\n  {reason}", vector["id"]));
                 }
             }

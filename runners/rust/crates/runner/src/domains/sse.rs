@@ -24,7 +24,9 @@ impl<'de> Deserialize<'de> for Step {
             (Kind::FeedBytes, None, Some(Base64(data))) => Self::FeedBytes(data),
             (Kind::Close, None, None) => Self::Close,
             (Kind::Reset, None, None) => Self::Reset,
-            _ => return Err(D::Error::custom("feed has text, feed_bytes data_b64, others nothing")),
+            _ => {
+                return Err(D::Error::custom("feed has text, feed_bytes data_b64, others nothing"))
+            }
         })
     }
 }
