@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_reference.hooks.cases import endings, lists, preparations, reasons, selections
+from hanzo_reference.hooks.cases import endings, lists, patterns, preparations, reasons, selections
 from hanzo_reference.spec.cases import Case
 from hanzo_reference.spec.declaration import Flag
 
@@ -20,6 +20,10 @@ FLAGS = {
     "limit": Flag("A limit counted in code points or UTF-16 units, or off by one."),
     "not-canonical": Flag("JSON with blanks, in another order, or with other escapes."),
     "post-blocks": Flag("A hook behind the tool that blocks, or ends the row."),
+    "other-glob": Flag(
+        "Patterns read as paths, as regular expressions, or without case, unlike those of rules.",
+        security=True,
+    ),
     "prototype": Flag("Names such as __proto__ that are lost in objects with a prototype."),
     "trimming": Flag("Blanks taken off, or line ends left on."),
 }
@@ -29,6 +33,7 @@ def cases() -> Iterator[Case]:
     """Every case."""
     yield from lists.cases()
     yield from selections.cases()
+    yield from patterns.cases()
     yield from preparations.cases()
     yield from endings.cases()
     yield from reasons.cases()
