@@ -120,20 +120,35 @@ def _dumps(value: Any) -> bytes | None:
 def reach(
     asked: Sequence[Question],
     domains: Mapping[str, Any],
-    files: Iterable[Path],
+    modules: Mapping[str, Path],
     root: Path | None = None,
 ) -> dict[Path, dict[int, set[int]]]:
-    """For each file and line, the places of the questions that run it."""
-    names = {str(path): path for path in files}
+    """For each file and line, the places of the questions that run it.
+
+    What a module of these has kept of one question is forgotten before the next, which would
+    otherwise seem not to need it.
+    """
+    names = {str(path): path for path in modules.values()}
     lines: dict[Path, dict[int, set[int]]] = {path: {} for path in names.values()}
     before = sys.gettrace()
     try:
         for place, question in enumerate(asked):
+            sys.settrace(None)
+            _forget(modules)
             sys.settrace(_follower(place, names, lines))
             passes(question, domains, root)
     finally:
         sys.settrace(before)
     return lines
+
+
+def _forget(modules: Iterable[str]) -> None:
+    for name in modules:
+        for value in vars(sys.modules[name]).values():
+            # What functools.cache makes of a function.
+            forget = getattr(value, "cache_clear", None)
+            if callable(forget):
+                forget()
 
 
 def _follower(

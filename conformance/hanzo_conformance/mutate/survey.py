@@ -80,7 +80,7 @@ class Survey:
     def _survey(self, progress: Progress, root: Path | None) -> Report:
         domains = {domain.id: domain for domain in declared(self.room)}
         limit_s = self._baseline(domains, root)
-        lines = reach(self.asked, domains, self.room.modules.values(), _own(root))
+        lines = reach(self.asked, domains, self.room.modules, _own(root))
         self._control(domains, limit_s, root, lines)
         answers = b"\n".join(question.plain for question in self.asked).decode()
         places: list[set[int]] = []

@@ -333,3 +333,20 @@ def test_what_a_staged_survey_notices_is_in_no_list_for_quick_runs(tiny: Tiny) -
     report = staged_survey(tiny.make(**STAGED), [staged(17, 18), staged(18, 18)])
     assert any(one.killers for one in report.tried)
     assert smallest([report]) == []
+
+
+def test_a_question_reaches_what_another_has_left_in_a_cache(tiny: Tiny) -> None:
+    cached = """
+from functools import cache
+
+@cache
+def at_least(age: int, limit: int) -> bool:
+    return age >= limit
+
+def noted(age: int) -> str:
+    return "young" if at_least(29, age) else "old"
+"""
+    root = tiny.make(**{**STAGED, "gate__rule": cached})
+    report = staged_survey(root, [staged(18, 18), staged(18, 18, noted="young"), staged(17, 18)])
+    reached = {one.reached for one in report.tried if one.mutant.function == "at_least"}
+    assert reached == {3}
