@@ -7,7 +7,7 @@ What the tools do is not in this domain.
 from hanzo_reference.envelope import operations
 from hanzo_reference.envelope.builder import InvalidParams, error, intended, success
 from hanzo_reference.envelope.checker import check
-from hanzo_reference.envelope.dispatcher import Action, Outcome, Tool, ToolError, dispatch
+from hanzo_reference.envelope.dispatcher import Action, Outcome, Tool, dispatch
 from hanzo_reference.envelope.models import (
     CheckInput,
     CheckOutput,
@@ -19,6 +19,7 @@ from hanzo_reference.envelope.models import (
     SuccessInput,
 )
 from hanzo_reference.envelope.pager import Item, Page, page
+from hanzo_reference.envelope.refusal import ToolError, invalid_params
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.spec.declaration import Domain, Operation, ResultLayout
 
@@ -36,6 +37,7 @@ __all__ = [
     "dispatch",
     "error",
     "intended",
+    "invalid_params",
     "page",
     "success",
 ]

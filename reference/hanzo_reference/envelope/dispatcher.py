@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hanzo_reference.envelope.builder import Envelope, error, success
-from hanzo_reference.envelope.codes import BUILT_IN, ERROR, INVALID_PARAMS, UNKNOWN_ACTION
+from hanzo_reference.envelope.codes import BUILT_IN, ERROR, UNKNOWN_ACTION
 from hanzo_reference.envelope.parameters import (
     NO_PARAMETERS,
     Schema,
@@ -19,16 +19,7 @@ from hanzo_reference.envelope.parameters import (
     signature,
     violations,
 )
-
-
-class ToolError(Exception):
-    """A failure that an action foresees: one of the codes, words for people, details."""
-
-    def __init__(self, code: str, message: str, details: Mapping[str, Any] | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.details = details
+from hanzo_reference.envelope.refusal import ToolError, invalid_params
 
 
 @dataclass(frozen=True)
@@ -76,14 +67,8 @@ def dispatch(
             tool.name, asked, UNKNOWN_ACTION, f"{tool.name} has no action {asked!r}",
             {"available": available}, trace_id,
         )  # fmt: skip
-    broken = violations(effective(found.params), dict(params))
-    if broken:
-        return error(
-            tool.name, asked, INVALID_PARAMS,
-            "; ".join(f"{item.pointer} breaks {item.rule}" for item in broken),
-            {"violations": [item._asdict() for item in broken]}, trace_id,
-        )  # fmt: skip
     try:
+        _refuse_violations(found.params, params)
         outcome = found.run(params)
         return success(
             tool.name, asked, outcome.data, trace_id=trace_id,
@@ -94,6 +79,12 @@ def dispatch(
         return error(tool.name, asked, failure.code, failure.message, failure.details, trace_id)
     except Exception as failure:  # noqa: BLE001 - ENVELOPE-44: a caller always gets an envelope
         return error(tool.name, asked, ERROR, str(failure), None, trace_id)
+
+
+def _refuse_violations(schema: Schema, params: Mapping[str, Any]) -> None:
+    broken = violations(effective(schema), dict(params))
+    if broken:
+        raise invalid_params(broken)
 
 
 def _own(tool: Tool) -> dict[str, Action]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hanzo_reference.envelope import builder, checker, dispatcher, pager
-from hanzo_reference.envelope.dispatcher import Action, Outcome, Tool, ToolError
+from hanzo_reference.envelope.dispatcher import Action, Outcome, Tool
 from hanzo_reference.envelope.models import (
     CheckInput,
     CheckOutput,
@@ -24,6 +24,7 @@ from hanzo_reference.envelope.models import (
     RaisedOutcome,
     SuccessInput,
 )
+from hanzo_reference.envelope.refusal import ToolError
 
 
 def success(given: SuccessInput) -> Envelope:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hanzo_reference.envelope import InvalidParams, Item, ToolError, Violation, page
+from hanzo_reference.envelope import InvalidParams, Item, ToolError, Violation, invalid_params, page
 from hanzo_reference.memory.models import State
 
 
@@ -44,9 +44,7 @@ def refuse(violations: Iterable[Violation]) -> None:
     """Raise ``INVALID_PARAMS`` with all violations, sorted, if there are any. Spec: MEMORY-5."""
     broken = sorted(violations)
     if broken:
-        message = "; ".join(f"{item.pointer} breaks {item.rule}" for item in broken)
-        details = {"violations": [item._asdict() for item in broken]}
-        raise ToolError("INVALID_PARAMS", message, details)
+        raise invalid_params(broken)
 
 
 def refuse_unknown(state: State, ids: Iterable[str]) -> None:

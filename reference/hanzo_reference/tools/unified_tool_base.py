@@ -14,8 +14,9 @@ from typing import Any
 from hanzo_reference.envelope import builder
 from hanzo_reference.envelope.builder import Envelope
 from hanzo_reference.envelope.codes import ERROR
-from hanzo_reference.envelope.dispatcher import Action, Outcome, Tool, ToolError, dispatch
+from hanzo_reference.envelope.dispatcher import Action, Outcome, Tool, dispatch
 from hanzo_reference.envelope.parameters import Schema
+from hanzo_reference.envelope.refusal import ToolError
 
 Handler = Callable[..., Awaitable[Any]]
 # Without a schema nobody knows the parameters, so that all go through to the handler.

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hanzo_reference.envelope import Outcome, ToolError
+from hanzo_reference.envelope import Outcome, ToolError, invalid_params
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.tools.context import Context
-from hanzo_reference.tools.failures import violations
 from hanzo_reference.tools.fs.differences import unified
 from hanzo_reference.tools.fs.editing import HASH
 from hanzo_reference.tools.fs.models import DiffParams
@@ -20,7 +19,7 @@ def diff(context: Context, params: DiffParams) -> Outcome:
     names = {"/hash_a": params.hash_a, "/hash_b": params.hash_b}
     broken = [Violation(place, "hash") for place, name in names.items() if not HASH.match(name)]
     if broken:
-        raise violations(broken, "not a hash")
+        raise invalid_params(broken, "not a hash")
     seen = context.keep(SeenContents)
     before, after = (_content(seen, name) for name in names.values())
     patch = unified(before, after, params.hash_a, params.hash_b).decode()

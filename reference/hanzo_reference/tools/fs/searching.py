@@ -13,10 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from hanzo_reference.envelope import Item, Outcome
+from hanzo_reference.envelope import Item, Outcome, invalid_params
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.tools.context import Context
-from hanzo_reference.tools.failures import violations
 from hanzo_reference.tools.fs.files import LIMIT
 from hanzo_reference.tools.fs.globs import GlobError, glob_filter
 from hanzo_reference.tools.fs.ignoring import NAME, Rules, read_rules
@@ -127,7 +126,7 @@ def _judged(params: SearchTextParams) -> tuple[Finder, Wanted | None]:
     except PatternError:
         problems.append(Violation("/pattern", "pattern"))
     if find is None or problems:
-        raise violations(problems, "not a pattern")
+        raise invalid_params(problems, "not a pattern")
     return find, wanted
 
 

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hanzo_reference.envelope import ToolError
+from hanzo_reference.envelope import ToolError, invalid_params
 from hanzo_reference.envelope.violation import Violation, below
-from hanzo_reference.tools.failures import violation, violations
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.net.urls import SchemeError, Url, UrlError, parse
 
 # RFC 9110 §5.6.2: token = 1*tchar
@@ -69,7 +69,7 @@ def request_from(
     """
     broken = [*_url(url), *_headers(headers or {}), *_body(method, body, body_b64), *further]
     if broken:
-        raise violations(sorted(broken))
+        raise invalid_params(sorted(broken))
     content = body.encode() if body is not None else base64.b64decode(body_b64 or "")
     named = {name.lower(): value for name, value in (headers or {}).items()}
     return Request(method, web_url(url), named, content)

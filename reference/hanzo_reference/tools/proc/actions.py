@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hanzo_reference.envelope import InvalidParams, Item, Outcome, ToolError, page
+from hanzo_reference.envelope import InvalidParams, Item, Outcome, ToolError, invalid_params, page
 from hanzo_reference.tools.context import Context
-from hanzo_reference.tools.failures import violation, violations
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.proc.commands import as_text, broken_rules, places, words
 from hanzo_reference.tools.proc.environment import variables
 from hanzo_reference.tools.proc.models import (
@@ -37,7 +37,7 @@ def execute(context: Context, params: ExecParams) -> Outcome:
     given = params.env or {}
     broken = broken_rules(params.command, given)
     if broken:
-        raise violations(broken, "no such command can be run")
+        raise invalid_params(broken, "no such command can be run")
     folder = _folder(context, params.cwd)
     environment = variables(context.environment, given)
     line = words(params.command)

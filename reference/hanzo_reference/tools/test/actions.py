@@ -5,10 +5,10 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from hanzo_reference.envelope import InvalidParams, Item, Outcome, ToolError, page
+from hanzo_reference.envelope import InvalidParams, Item, Outcome, ToolError, invalid_params, page
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.tools.context import Context
-from hanzo_reference.tools.failures import violation, violations
+from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.test.models import ListParams, RunParams, StatusParams
 from hanzo_reference.tools.test.runs import Runs
 from hanzo_reference.tools.test.suites import Suite, named, suites
@@ -78,7 +78,7 @@ def _chosen(root: Path, name: str | None) -> Suite:
         raise ToolError("NOT_FOUND", "there is no such suite", sought)
     if len(found) > 1:
         broken = [Violation("/suite", "required")]
-        raise violations(broken, "there are several suites", available=available)
+        raise invalid_params(broken, "there are several suites", available=available)
     return found[0]
 
 

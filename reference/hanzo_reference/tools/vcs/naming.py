@@ -8,11 +8,10 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from hanzo_reference.envelope import ToolError
+from hanzo_reference.envelope import ToolError, invalid_params
 from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.ids import path_from_uri
 from hanzo_reference.spec.declaration import DomainError
-from hanzo_reference.tools.failures import violations
 from hanzo_reference.tools.vcs.git import Git
 from hanzo_reference.tools.vcs.models import Author
 from hanzo_reference.tools.workspace import Workspace, outside
@@ -28,7 +27,7 @@ def refuse(broken: Iterable[Violation]) -> None:
     """``INVALID_PARAMS`` if there is any violation."""
     told = sorted(broken)
     if told:
-        raise violations(told)
+        raise invalid_params(told)
 
 
 def judge_ref(ref: str | None, pointer: str = "/ref") -> Iterator[Violation]:
