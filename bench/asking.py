@@ -45,8 +45,8 @@ class Adapter:
         self, root: Path, tool: str, action: str, params: Mapping[str, Any]
     ) -> tuple[float, dict[str, Any]]:
         """Wall seconds of a call, and its data."""
-        asked = {"workspace": str(root), "tool": tool, "action": action, "params": params}
-        request = {"jsonrpc": "2.0", "id": 1, "method": "tools.call", "params": asked}
+        asked = {"workspace": str(root), "params": params}
+        request = {"jsonrpc": "2.0", "id": 1, "method": f"{tool}.{action}", "params": asked}
         line = json.dumps(request).encode()
         begun = time.perf_counter()
         answer = self._ask(line)

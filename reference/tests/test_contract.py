@@ -25,10 +25,8 @@ STANDING = pytest.mark.parametrize(
 PURE = [domain for domain in domains() if not domain.touches_system]
 # How many vectors a domain has at least.
 AT_LEAST = {
-    "sse": 80, "config": 100, "permissions": 100, "hooks": 110, "gate": 130,
-    "tools-fs": 100, "tools-code": 25,
-    "tools-proc": 20, "tools-test": 20, "tools-vcs": 20, "tools-net": 20, "tools-ws": 20,
-    "tools-ui": 10,
+    "sse": 80, "config": 100, "permissions": 100, "hooks": 110, "gate": 130, "fs": 100, "code": 25,
+    "proc": 20, "test": 20, "vcs": 20, "net": 20, "ws": 20, "ui": 10,
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from hanzo_conformance.ask.input import Inquiry
@@ -26,14 +27,10 @@ class Answered:
 
 
 def operations() -> dict[str, Any]:
-    """The domains of the reference by the operations that they declare, the first of each."""
-    from hanzo_reference.spec.contract import domains
+    """The domains of the reference by the operations that they declare or share."""
+    from hanzo_reference.spec.contract import homes
 
-    found: dict[str, Any] = {}
-    for domain in domains():
-        for item in domain.operations:
-            found.setdefault(domain.full_name(item.name), domain)
-    return found
+    return dict(homes())
 
 
 def domain_of(operation: str) -> Any:
@@ -46,13 +43,16 @@ def domain_of(operation: str) -> Any:
 
 def works_in_a_folder(operation: str) -> bool:
     """Whether an operation is given the folder of a workspace."""
-    declared = domain_of(operation).operation(operation)
-    return "workspace" in declared.input.model_fields
+    from hanzo_reference.spec.contract import operation as declared
+
+    found = declared(domain_of(operation), operation)
+    return found is not None and "workspace" in found.input.model_fields
 
 
 def ask_reference(inquiry: Inquiry) -> Answered:
     """Its answer, in a workspace of its own where there is one."""
     from hanzo_reference.spec.cases import Case, CaseError, question
+    from hanzo_reference.spec.contract import operation
 
     domain = domain_of(inquiry.operation)
     left: dict[str, Any] = {}
@@ -67,12 +67,12 @@ def ask_reference(inquiry: Inquiry) -> Answered:
         slug="",
         description="",
         requirements=(),
-        operation=inquiry.operation.partition(".")[2],
+        operation=inquiry.operation,
         input=inquiry.input,
         workspace=inquiry.workspace,
     )
     try:
-        stated = question(domain, case, inquiry.operation, staging)
+        stated = question(domain, case, inquiry.operation, partial(operation, domain), staging)
     except CaseError as problem:
         if problem.__cause__ is None:
             why = str(problem).partition("does not take this input: ")[2] or str(problem)

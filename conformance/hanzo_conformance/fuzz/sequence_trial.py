@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -38,6 +39,7 @@ def stated(domain: Any, sequence: Drawn) -> dict[str, Any] | None:
     Raises ``BrokenError``.
     """
     from hanzo_reference.spec.cases import Case, CaseError, Step, question
+    from hanzo_reference.spec.contract import operation
 
     left: dict[str, Any] = {}
 
@@ -47,10 +49,10 @@ def stated(domain: Any, sequence: Drawn) -> dict[str, Any] | None:
             yield stage
             left.update(stage.contents())
 
-    steps = [Step(item["operation"].partition(".")[2], item["input"]) for item in sequence["steps"]]
+    steps = [Step(item["operation"], item["input"]) for item in sequence["steps"]]
     case = Case("", "", (), workspace=sequence["workspace"], steps=steps)
     try:
-        found = question(domain, case, domain.id, staging)
+        found = question(domain, case, domain.id, partial(operation, domain), staging)
     except CaseError as problem:
         if problem.__cause__ is not None:
             raise BrokenError(str(problem)) from None

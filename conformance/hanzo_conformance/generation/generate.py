@@ -40,7 +40,7 @@ def generated_files(names: Sequence[str] = (), jobs: int | None = None) -> dict[
     ``UnknownNameError``.
     """
     from hanzo_reference import __version__ as reference_version
-    from hanzo_reference.spec.contract import head, operations_of
+    from hanzo_reference.spec.contract import described_operations, head, homes
 
     files: dict[str, Any] = {}
     if not names:
@@ -49,18 +49,16 @@ def generated_files(names: Sequence[str] = (), jobs: int | None = None) -> dict[
     found = vectors_of(chosen, jobs)
     # What several operations share is known by all of them alone.
     with sound():
-        everything = operation_schemas(
-            item for domain in reference_domains() for item in operations_of(domain)
-        )
+        everything = operation_schemas(described_operations())
     parts = everything.get(PARTS, {}).get("$defs", {})
     if parts:
         files[f"schemas/{PARTS}"] = everything[PARTS]
     for domain in chosen:
         with sound():
             described = head(domain, found[domain.id])
-        for operation in described["operations"]:
+        for operation in (name for name, home in homes().items() if home.id == domain.id):
             for side in ("input", "output"):
-                name = f"operations/{operation['name']}.{side}.json"
+                name = f"operations/{operation}.{side}.json"
                 files[f"schemas/{name}"] = everything[name]
         stem = described["file"]
         files[f"schemas/vectors/{stem}.json"] = published_vector_schema(described, parts)
@@ -70,15 +68,12 @@ def generated_files(names: Sequence[str] = (), jobs: int | None = None) -> dict[
 
 def paths_of(names: Sequence[str]) -> Callable[[str], bool]:
     """Which generated files belong to these domains, or to no domain any more; of none, all."""
-    from hanzo_reference.spec.contract import domains
+    from hanzo_reference.spec.contract import domains, homes
 
     if not names:
         return lambda _path: True
-    others = [domain for domain in domains() if domain.id not in names]
-    stems = {domain.vector_file for domain in others}
-    operations = {
-        domain.full_name(operation.name) for domain in others for operation in domain.operations
-    }
+    stems = {domain.vector_file for domain in domains() if domain.id not in names}
+    operations = {name for name, home in homes().items() if home.id not in names}
 
     def is_theirs(path: str) -> bool:
         folder, _, name = path.rpartition("/")

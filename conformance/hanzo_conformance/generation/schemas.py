@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -45,12 +46,12 @@ def harness_schemas() -> dict[str, Any]:
 
 
 def operation_schemas(operations: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Input and output of operations, by file name, with what several of them have."""
+    """What is valid for operations, by file name, with what several of them have."""
     found: dict[str, Any] = {}
     for operation in operations:
         for side in ("input", "output"):
             name = f"operations/{operation['name']}.{side}.json"
-            found[name] = {"$schema": DIALECT, **operation[side]}
+            found[name] = {"$schema": DIALECT, **operation["valid"][side]}
     return shared(found, DIALECT)
 
 
@@ -66,15 +67,21 @@ def published_vector_schema(domain: dict[str, Any], parts: Mapping[str, Any]) ->
 
     ``parts`` are those that several operations share.
     """
-    definitions, rule = _questions(domain["operations"])
+    operations = _asked(domain)
+    definitions, rule = _questions(operations)
     for name, schema in definitions.items():
         if name.endswith(STAGED):
             definitions[name] = _moved(without_shared(schema, parts), f"{LOCAL}{name}")
     definitions["vector"] = {"$ref": f"../{GENERAL}{LOCAL}vector", "allOf": [rule]}
-    for item in domain["operations"]:
+    for item in operations:
         for side in ("input", "output"):
             name = f"{item['name']}.{side}"
-            definitions[name] = {"$ref": f"../operations/{name}.json"}
+            if item["valid"][side] == item[side]:
+                definitions[name] = {"$ref": f"../operations/{name}.json"}
+            else:
+                # What vectors say of it may break rules, or be open where a rule holds instead.
+                definitions[name] = _moved(without_shared(item[side], parts), f"{LOCAL}{name}")
+    definitions = _once(definitions)
     return {
         "$schema": DIALECT,
         "$ref": f"../{GENERAL}",
@@ -87,7 +94,7 @@ def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
     """The same in one piece that refers to nothing outside of itself."""
     frame, entry, definitions = _general()
     frame["properties"] |= _properties(domain)
-    operations = domain["operations"]
+    operations = _asked(domain)
     asked, rule = _questions(operations)
     entry["allOf"] = [*entry["allOf"], rule]
     definitions["vector"] = entry
@@ -98,6 +105,22 @@ def vector_file_schema(domain: dict[str, Any]) -> dict[str, Any]:
             name = f"{item['name']}.{side}"
             definitions[name] = _moved(item[side], f"{LOCAL}{name}")
     return {"$schema": DIALECT, **frame, "$defs": definitions}
+
+
+def _asked(domain: dict[str, Any]) -> list[dict[str, Any]]:
+    """The operations that a domain's vectors may ask."""
+    return [*domain["operations"], *domain["asked"]]
+
+
+def _once(definitions: Mapping[str, Any]) -> dict[str, Any]:
+    """Definitions in which one that says the same as one before it refers to that one."""
+    there: dict[str, str] = {}
+    found: dict[str, Any] = {}
+    for name, schema in definitions.items():
+        text = json.dumps(schema, sort_keys=True).replace(f"{LOCAL}{name}", LOCAL)
+        first = there.setdefault(text, name)
+        found[name] = schema if first == name else {"$ref": f"{LOCAL}{first}"}
+    return found
 
 
 def _general() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
@@ -147,8 +170,17 @@ def _question(operations: Sequence[dict[str, Any]], side: str) -> dict[str, Any]
     names = [item["name"] for item in operations]
     return {
         "properties": {"operation": {"enum": names}},
-        "allOf": [_operation_rule(item, side) for item in operations],
+        "allOf": [_operation_rule(alike, side) for alike in _alike(operations)],
     }
+
+
+def _alike(operations: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Operations in groups that take the same, answer the same and have the same errors."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for item in operations:
+        text = json.dumps([item[part] for part in ("input", "output", "errors")], sort_keys=True)
+        groups.setdefault(text, []).append(item)
+    return list(groups.values())
 
 
 def _each(question: str) -> dict[str, Any]:
@@ -169,9 +201,11 @@ def _without_workspace(schema: dict[str, Any]) -> dict[str, Any]:
     return {**schema, "properties": properties, "required": required}
 
 
-def _operation_rule(operation: dict[str, Any], side: str) -> dict[str, Any]:
-    """What input and expectation of a question must be, given its operation."""
+def _operation_rule(alike: Sequence[dict[str, Any]], side: str) -> dict[str, Any]:
+    """What input and expectation of a question must be, given its operation: any of those alike."""
+    operation, *others = alike
     name = operation["name"]
+    which = {"enum": [item["name"] for item in alike]} if others else {"const": name}
     kinds: list[dict[str, Any]] = [
         {"required": ["result"], "properties": {"result": {"$ref": f"#/$defs/{name}.output"}}}
     ]
@@ -187,7 +221,7 @@ def _operation_rule(operation: dict[str, Any], side: str) -> dict[str, Any]:
         }
         kinds.append({"required": ["error"], "properties": {"error": error}})
     return {
-        "if": {"required": ["operation"], "properties": {"operation": {"const": name}}},
+        "if": {"required": ["operation"], "properties": {"operation": which}},
         "then": {
             "properties": {
                 "input": {"$ref": f"#/$defs/{name}.{side}"},

@@ -93,7 +93,7 @@ def domain_of(item: Implementation, vectors: Sequence[Vector]) -> str:
     stated = item.manifest.operations
     asked = [vector.domain for vector in vectors
              if not stated or any(fnmatchcase(vector.operation, glob) for glob in stated)]  # fmt: skip
-    return "tools-vcs" if "tools-vcs" in asked else asked[0]
+    return "vcs" if "vcs" in asked else asked[0]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the means")

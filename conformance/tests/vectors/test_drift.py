@@ -45,7 +45,7 @@ def test_any_number_of_workers_makes_the_same_tree_in_any_order(
     # One domain that works on files stands for its like, whose vectors take their time.
     names = order([
         domain.id for domain in contract.domains()
-        if not domain.touches_system or domain.id == "tools-ws"
+        if not domain.touches_system or domain.id == "ws"
     ])  # fmt: skip
     # Nothing is inherited but what a process is told: as on another machine.
     context = multiprocessing.get_context("spawn")

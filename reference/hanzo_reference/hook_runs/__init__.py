@@ -10,13 +10,12 @@ from hanzo_reference.spec.declaration import Domain, Operation
 __all__ = ["DOMAIN", "HookRunner"]
 
 DOMAIN = Domain(
-    id="hook-runs",
+    id="hook_runs",
     title="Hooks, run",
     vector_file="hook-runs",
     requirement_prefix="HOOKRUN",
     sources=("HIP-0301 §9", "POSIX.1-2017 XCU §2.8, sh"),
     operations=(Operation("run", RunInput, HookOutcome, run_hooks, INVALID_HOOK | INVALID_CALL),),
-    prefix="hooks",
-    folder="hook_runs",
+    stem="hooks",
     touches_system=True,
 )

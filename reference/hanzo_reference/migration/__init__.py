@@ -33,5 +33,4 @@ DOMAIN = Domain(
         ),
         Operation(name="allowed", input=AllowedInput, output=AllowedOutput, function=is_allowed),
     ),
-    prefix="tools",
 )

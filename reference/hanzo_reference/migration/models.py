@@ -1,4 +1,4 @@
-"""The inputs and outputs of ``tools.migrate`` and ``tools.allowed`` as typed models."""
+"""The inputs and outputs of ``migration.migrate`` and ``migration.allowed`` as typed models."""
 
 from __future__ import annotations
 

@@ -37,11 +37,17 @@ def answer(domain: Domain, full_name: str, params: Mapping[str, Any]) -> dict[st
     operation = domain.operation(full_name)
     if operation is None:
         raise LookupError(full_name)
+    return outcome(operation, params)
+
+
+def outcome(operation: Operation, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The same of an operation; ``LookupError`` for an error that it does not declare."""
     try:
         return {"result": call(operation, params)}
     except DomainError as failure:
         if failure.code not in operation.errors:
-            raise LookupError(f"{full_name} does not declare the error {failure.code}") from failure
+            told = f"{operation.name} does not declare the error {failure.code}"
+            raise LookupError(told) from failure
         body: dict[str, Any] = {"code": failure.code}
         if failure.details is not None:
             body["details"] = failure.details

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hanzo_reference.spec.anchors import authority
-from hanzo_reference.spec.calls import InvalidParamsError, answer
-from hanzo_reference.spec.declaration import Domain, Flag
+from hanzo_reference.spec.calls import InvalidParamsError, outcome
+from hanzo_reference.spec.declaration import Domain, Flag, Operation
 from hanzo_reference.spec.requirements import LEVELS, Requirement
 from hanzo_reference.spec.rooms import blame, place_of
 from hanzo_vectors.comparison import Difference, first_difference
@@ -27,6 +27,8 @@ from hanzo_vectors.stage import Stage
 
 # From what a case says of its workspace, or None, to the stage on which it is played.
 Staging = Callable[[Mapping[str, Any] | None], AbstractContextManager[Stage]]
+# From an operation's full name to what is declared of it, or None.
+Operations = Callable[[str], Operation | None]
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z", re.ASCII)
 
@@ -54,8 +56,8 @@ class Step:
 class Case:
     """One question with its reason.
 
-    ``slug`` is stable for ever and unique in the domain. ``operation`` is without the domain's
-    prefix. ``expected`` is what ``result()`` or ``error()`` gives and goes with ``anchor``.
+    ``slug`` is stable for ever and unique in the domain. ``operation`` is without a stem for one of
+    the domain's own, and with it for another's. ``expected`` is what ``result()`` or ``error()`` gives and goes with ``anchor``.
     ``where`` maps JSON Pointers of the result to JSON Schemas that hold there instead of equality.
     ``workspace`` is what the operation finds, ``after`` the files that must be there at the end;
     ``steps`` stand in the place of operation, input, expected and where.
@@ -97,11 +99,13 @@ def vector(
     case: Case,
     requirements: Mapping[str, Requirement],
     flags: Mapping[str, Flag],
+    operations: Operations,
     staging: Staging | None = None,
 ) -> dict[str, Any]:
     """The vector of a case, as it stands in the vector file; raises ``CaseError`` with its place."""
     try:
-        return _vector(domain, case, requirements, flags, staging)
+        _check(domain, case, requirements, flags, operations)
+        return _vector(domain, case, requirements, operations, staging)
     except CaseError as problem:
         raise CaseError(f"{place_of(domain, case.slug)}: {problem}") from problem.__cause__
 
@@ -110,10 +114,9 @@ def _vector(
     domain: Domain,
     case: Case,
     requirements: Mapping[str, Requirement],
-    flags: Mapping[str, Flag],
+    operations: Operations,
     staging: Staging | None,
 ) -> dict[str, Any]:
-    _check(domain, case, requirements, flags)
     name = f"{domain.vector_file}/{case.slug}"
     cited = [requirements[name] for name in case.requirements]
     built: dict[str, Any] = {
@@ -124,7 +127,7 @@ def _vector(
         "level": min((item.level for item in cited), key=LEVELS.index),
         "flags": list(case.flags),
     }
-    built |= question(domain, case, name, staging)
+    built |= question(domain, case, name, operations, staging)
     if case.anchor is not None:
         built["anchor"] = case.anchor
         built["authority"] = authority(case.anchor)
@@ -132,7 +135,11 @@ def _vector(
 
 
 def question(
-    domain: Domain, case: Case, name: str, staging: Staging | None = None
+    domain: Domain,
+    case: Case,
+    name: str,
+    operations: Operations,
+    staging: Staging | None = None,
 ) -> dict[str, Any]:
     """What a case asks with what the reference answers, as a vector states both.
 
@@ -140,12 +147,15 @@ def question(
     where the reference itself broke, that is its cause.
     """
     if case.workspace is not None or case.steps:
-        return _played(domain, case, name, staging)
-    computed = _answer(domain, case.questions()[0], case.input, name)
+        return _played(domain, case, name, operations, staging)
+    asked = operations(domain.full_name(case.operation))
+    computed = _answer(asked, case.operation, case.input, name)
     return _question(domain, case.questions()[0], computed, name, case.anchor)
 
 
-def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> dict[str, Any]:
+def _played(
+    domain: Domain, case: Case, name: str, operations: Operations, staging: Staging | None
+) -> dict[str, Any]:
     """What a vector says of its workspace and of the questions that are asked in it."""
     if staging is None:
         raise CaseError(f"{name}: a case with a workspace or steps needs somebody to lay it out")
@@ -158,7 +168,8 @@ def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> d
                 params = play.ask(step.input, step.before)
             except UnresolvedError as problem:
                 raise CaseError(f"{place}: {problem}") from None
-            told = _answer(domain, step, params, place)
+            operation = operations(domain.full_name(step.operation))
+            told = _answer(operation, step.operation, params, place)
             told = {"result": play.take(told["result"])} if "result" in told else play.fold(told)
             entry = _question(domain, step, told, place, case.anchor)
             if step.before:
@@ -176,11 +187,13 @@ def _played(domain: Domain, case: Case, name: str, staging: Staging | None) -> d
     return built
 
 
-def _answer(domain: Domain, step: Step, given: Mapping[str, Any], place: str) -> dict[str, Any]:
+def _answer(
+    operation: Operation | None, name: str, given: Mapping[str, Any], place: str
+) -> dict[str, Any]:
     """What the reference answers; its mistakes and those of the input are the case's to tell."""
-    name = domain.full_name(step.operation)
+    assert operation is not None
     try:
-        return answer(domain, name, given)
+        return outcome(operation, given)
     except InvalidParamsError as problem:
         raise CaseError(f"{place}: {name} does not take this input: {problem}") from None
     except Exception as problem:
@@ -247,6 +260,7 @@ def _check(
     case: Case,
     requirements: Mapping[str, Requirement],
     flags: Mapping[str, Flag],
+    operations: Operations,
 ) -> None:
     name = f"{domain.vector_file}/{case.slug}"
     if not SLUG.match(case.slug):
@@ -264,5 +278,8 @@ def _check(
     if case.after is not None and case.workspace is None:
         raise CaseError(f"{name}: only a workspace has files afterwards")
     for step in case.questions():
-        if domain.operation(domain.full_name(step.operation)) is None:
-            raise CaseError(f"{name}: {domain.id} declares no operation {step.operation}")
+        asked = domain.full_name(step.operation)
+        if operations(asked) is None:
+            raise CaseError(
+                f"{name}: {asked.partition('.')[0]} declares no operation {step.operation}"
+            )

@@ -2,7 +2,8 @@
 
 Everything that leaves through here is plain data. A domain is registered by being a package in
 the reference's folder, or in a folder of it, whose ``__init__.py`` has a ``DOMAIN``; its
-``spec.md`` and ``cases`` stand beside.
+``spec.md`` and ``cases`` stand beside. A folder of such rooms may have ``OPERATIONS`` that are none
+of its domains' own, with the folder's name as their stem.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +22,9 @@ from hanzo_reference.spec.rooms import (
     RoomError,
     blame,
     folder,
+    packages,
     part,
     repeats,
-    rooms,
     shown,
     specification_file,
 )
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
 @cache
 def domains() -> tuple[Domain, ...]:
     """Every domain, sorted by id; raises ``RoomError`` for a room that cannot be read."""
-    found = sorted(rooms(), key=lambda domain: domain.id)
+    declared = (module.DOMAIN for module in packages() if hasattr(module, "DOMAIN"))
+    found: list[Domain] = sorted(declared, key=lambda domain: domain.id)
     repeats(found)
     return tuple(found)
 
@@ -43,7 +45,32 @@ def domains() -> tuple[Domain, ...]:
 @cache
 def operations() -> Mapping[str, Operation]:
     """Every operation by its full name."""
-    return {domain.full_name(item.name): item for domain in domains() for item in domain.operations}
+    found: dict[str, Operation] = {}
+    for module in packages():
+        if hasattr(module, "DOMAIN"):
+            domain: Domain = module.DOMAIN
+            found |= {domain.full_name(item.name): item for item in domain.operations}
+        stem = module.__name__.rpartition(".")[2]
+        found |= {f"{stem}.{item.name}": item for item in getattr(module, "OPERATIONS", ())}
+    return found
+
+
+@cache
+def homes() -> Mapping[str, Domain]:
+    """The domain by whose rules each operation's answers are compared, by full name.
+
+    It is the one that declares the operation, or for one of a folder of rooms the first of these.
+    """
+    own = {
+        domain.full_name(item.name): domain for domain in domains() for item in domain.operations
+    }
+    wings = {domain.wing: domain for domain in reversed(domains())}
+    return {name: own.get(name) or wings[name.partition(".")[0]] for name in operations()}
+
+
+def operation(domain: Domain, full_name: str) -> Operation | None:
+    """A domain's operation, or another's; of other rooms nothing is read that is not asked."""
+    return domain.operation(full_name) or operations().get(full_name)
 
 
 def respond(operation: str, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,9 +100,10 @@ def requirements(domain: Domain) -> dict[str, Requirement]:
 def describe(domain: Domain, staging: Staging | None = None) -> dict[str, Any]:
     """All that the contract says of a domain, as plain JSON values.
 
-    ``operations`` carry JSON Schemas (2020-12) of input and output and their error codes,
-    ``requirements`` what ``spec.md`` states, ``notes`` the flags in use, ``outcome`` where results
-    tell of refusals, ``vectors`` one entry for each case: those of ``cases`` in their order, then
+    ``operations`` carry JSON Schemas (2020-12) of input and output, both also for what breaks no
+    rule (``valid``), and their error codes, ``asked`` the same of those that are not its own and
+    that its vectors ask, ``requirements`` what ``spec.md`` states, ``notes`` the flags in use,
+    ``outcome`` where results tell of refusals, ``vectors`` one entry for each case: those of ``cases`` in their order, then
     those that fuzzing has found. ``staging`` lays out workspaces, for cases that have one. Raises
     ``CaseError``, ``RoomError`` or ``SpecError`` with the place.
     """
@@ -93,8 +121,10 @@ def vectors(
     module = part(domain, "cases", "FLAGS", "cases")
     stated = requirements(domain)
     found = chain(module.cases(), promoted(domain))
+
+    known = partial(operation, domain)
     return [
-        vector(domain, case, stated, module.FLAGS, staging)
+        vector(domain, case, stated, module.FLAGS, known, staging)
         for case in islice(found, part_of[0], None, part_of[1])
     ]
 
@@ -104,6 +134,8 @@ def head(domain: Domain, found: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     flags = part(domain, "cases", "FLAGS").FLAGS
     _refuse_repeats(found)
     used = {flag for item in found for flag in item["flags"]}
+    own = [domain.full_name(item.name) for item in domain.operations]
+    asked = {question["operation"] for item in found for question in item.get("steps", [item])}
     return {
         "domain": domain.id,
         "title": domain.title,
@@ -114,14 +146,15 @@ def head(domain: Domain, found: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "notes": {name: _note(flag) for name, flag in sorted(flags.items()) if name in used},
         "outcome": domain.layout.described() if domain.layout else {},
         "requirements": [_requirement(item) for item in requirements(domain).values()],
-        "operations": operations_of(domain),
+        "operations": [_operation(name, operation(domain, name)) for name in own],
+        "asked": [_operation(name, operation(domain, name)) for name in sorted(asked - set(own))],
         "vectors": list(found),
     }
 
 
-def operations_of(domain: Domain) -> list[dict[str, Any]]:
-    """The operations of a domain as the contract says them: name, schemas, error codes."""
-    return [_operation(domain, item) for item in domain.operations]
+def described_operations() -> list[dict[str, Any]]:
+    """Every operation as the contract says it: name, schemas, error codes."""
+    return [_operation(name, item) for name, item in operations().items()]
 
 
 def _refuse_repeats(found: Sequence[Mapping[str, Any]]) -> None:
@@ -147,11 +180,16 @@ def _requirement(item: Requirement) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if value is not None}
 
 
-def _operation(domain: Domain, item: Operation) -> dict[str, Any]:
-    return {
-        "name": domain.full_name(item.name),
+def _operation(name: str, item: Operation | None) -> dict[str, Any]:
+    assert item is not None
+    sides = {
         "input": item.input.model_json_schema(mode="validation"),
         "output": item.output.model_json_schema(mode="serialization"),
+    }
+    return {
+        "name": name,
+        **sides,
+        "valid": sides if item.valid is None else dict(item.valid()),
         "errors": dict(item.errors),
     }
 

@@ -57,7 +57,9 @@ class Operation:
 
     ``name`` is without the domain's prefix. ``errors`` maps each code to the sentence that says
     when it is answered. ``function`` takes the input model and returns the output model or raises
-    ``DomainError`` with one of the codes.
+    ``DomainError`` with one of the codes. Where the input model takes what breaks rules, because it
+    is specified how that is answered, ``valid`` gives the JSON Schemas of ``input`` and ``output``
+    for what breaks none.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Operation:
     output: type[BaseModel]
     function: Callable[[Any], BaseModel]
     errors: Mapping[str, str] = field(default_factory=dict)
+    valid: Callable[[], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)
@@ -105,10 +108,11 @@ class ResultLayout:
 class Domain:
     """One room of the specification.
 
-    ``id`` is the folder's name and the prefix of operations; ``vector_file`` the stem of the file
-    in test-vectors/ and the prefix of vector ids; ``sources`` name texts with their sections.
-    Rooms of one wing (a folder of folders) have the wing's name as ``prefix`` and their place in
-    ``folder``, with dots. ``loose`` maps JSON Pointers to JSON Schemas that hold there in every
+    ``id`` is the folder's name and the stem of operations; ``vector_file`` the stem of the file in
+    test-vectors/ and the prefix of vector ids; ``sources`` name texts with their sections. ``wing``
+    is the folder that the room's folder stands in, if it is not that of all rooms. ``stem`` is that
+    of the operations of a domain that is apart from another only because it touches the system.
+    ``loose`` maps JSON Pointers to JSON Schemas that hold there in every
     result, instead of equality. ``layout`` is for domains whose results tell of refusals, which are
     no domain errors then. ``touches_system``: its operations work on files, processes or the
     network, so that they are neither fuzzed nor mutated in process, but for those of its modules that
@@ -122,8 +126,8 @@ class Domain:
     requirement_prefix: str
     sources: tuple[str, ...]
     operations: tuple[Operation, ...]
-    prefix: str = ""
-    folder: str = ""
+    wing: str = ""
+    stem: str = ""
     loose: Mapping[str, Any] = field(default_factory=dict)
     touches_system: bool = False
     pure: tuple[str, ...] = ()
@@ -133,11 +137,11 @@ class Domain:
     @property
     def package(self) -> str:
         """The Python package of the room."""
-        return f"hanzo_reference.{self.folder or self.id}"
+        return ".".join(filter(None, ("hanzo_reference", self.wing, self.id)))
 
     def full_name(self, operation: str) -> str:
-        """The name by which an operation of this domain is called."""
-        return f"{self.prefix or self.id}.{operation}"
+        """The name by which an operation is called: its own, or with a stem another domain's."""
+        return operation if "." in operation else f"{self.stem or self.id}.{operation}"
 
     def operation(self, full_name: str) -> Operation | None:
         """The operation with this full name, such as ``ids.hash``, or None."""

@@ -12,6 +12,7 @@ import importlib.util
 import pkgutil
 import traceback
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,19 +28,19 @@ class RoomError(Exception):
     """A file of a room that is not there, or cannot be read; the message begins with the file."""
 
 
-def rooms() -> Iterator[Domain]:
-    """The declaration of every room, in no order; raises ``RoomError``."""
-    yield from _rooms(hanzo_reference.__path__, hanzo_reference.__name__)
+@cache
+def packages() -> tuple[ModuleType, ...]:
+    """Every room, and the folders of rooms; raises ``RoomError``."""
+    return tuple(_below(hanzo_reference.__path__, hanzo_reference.__name__))
 
 
-def _rooms(path: Iterable[str], package: str) -> Iterator[Domain]:
+def _below(path: Iterable[str], package: str) -> Iterator[ModuleType]:
     for item in pkgutil.iter_modules(path):
         if item.ispkg:
             module = load(f"{package}.{item.name}")
-            if hasattr(module, "DOMAIN"):
-                yield module.DOMAIN
-            else:
-                yield from _rooms(module.__path__, module.__name__)
+            yield module
+            if not hasattr(module, "DOMAIN"):
+                yield from _below(module.__path__, module.__name__)
 
 
 def load(name: str) -> ModuleType:

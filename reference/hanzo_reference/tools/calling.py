@@ -1,4 +1,4 @@
-"""The operation ``tools.call``: from a tool's name to an envelope.
+"""Calls: from the names of a tool and an action to an envelope, and the operation ``tools.call``.
 
 Here the outside comes in: the environment of this process and its clock. Contexts are kept by
 workspace, so that calls follow one another.
@@ -23,7 +23,7 @@ from hanzo_reference.spec.declaration import Model, Operation
 from hanzo_reference.tools.context import Context
 
 if TYPE_CHECKING:
-    # It needs CALL of here to declare a tool's room.
+    # It needs what is here to declare a tool's operations.
     from hanzo_reference.tools.declaring import ToolDeclaration
 
 
@@ -46,15 +46,29 @@ def _known(name: str) -> str:
     return name
 
 
-class CallInput(Model):
-    """One call of one tool in one workspace."""
+class Asking(Model):
+    """What every call says, whoever it is for."""
 
     workspace: str = Field(description="Absolute path of the folder that the call may touch.")
+    params: dict[str, Any]
+    trace_id: str | None = Field(default=None, description="Written to meta.trace_id.")
+    intent: Intent | None = Field(default=None, description="The mode in which it is made.")
+
+
+class ActionInput(Asking):
+    """One call of one action in one workspace."""
+
+    params: dict[str, Any] = Field(
+        description="Any members: the answer says which rules they break."
+    )
+
+
+class CallInput(Asking):
+    """One call of one tool in one workspace, for what is about finding its action."""
+
     tool: Annotated[str, AfterValidator(_known)]
     action: str | None = Field(default=None, description="Without one, help.")
     params: dict[str, Any] = Field(default_factory=dict)
-    trace_id: str | None = None
-    intent: Intent | None = Field(default=None, description="The mode in which it is made.")
 
 
 class Toolbox:
@@ -90,11 +104,14 @@ def _toolbox() -> Toolbox:
     return Toolbox(dict(os.environ))
 
 
+def respond(given: Asking, tool: str, action: str | None) -> dict[str, Any]:
+    """The envelope that answers a call, from the one toolbox of this process."""
+    answer = _toolbox().call(given.workspace, tool, action, given.params, given.trace_id)
+    return intended(answer, given.intent)
+
+
 def _call(given: CallInput) -> Envelope:
-    envelope = _toolbox().call(
-        given.workspace, given.tool, given.action, given.params, given.trace_id
-    )
-    return Envelope.model_validate(intended(envelope, given.intent))
+    return Envelope.model_validate(respond(given, given.tool, given.action))
 
 
 CALL = Operation(name="call", input=CallInput, output=Envelope, function=_call)

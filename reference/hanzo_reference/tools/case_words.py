@@ -6,23 +6,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from hanzo_reference.spec.cases import Step, result
+from hanzo_reference.tools.calling import declaration
 
 ROOT = "${workspace}"
 
 
-def asked(tool: str, action: str | None, **params: Any) -> dict[str, Any]:
-    """The input of a call; a parameter that is a word of Python ends in an underscore."""
-    named = {} if action is None else {"action": action}
-    return {
-        "tool": tool,
-        **named,
-        "params": {key.removesuffix("_"): value for key, value in params.items()},
-    }
+Asked = tuple[str, dict[str, Any]]
+
+
+def asked(tool: str, action: str | None, **params: Any) -> Asked:
+    """The operation and the input that ask a tool for something.
+
+    What a tool has is an operation of its own; to ask it for anything else, or for nothing, is
+    ``tools.call``. A parameter that is a word of Python ends in an underscore.
+    """
+    given = {"params": {key.removesuffix("_"): value for key, value in params.items()}}
+    if action in declaration(tool).actions:
+        return f"{tool}.{action}", given
+    return "tools.call", {"tool": tool, **({} if action is None else {"action": action}), **given}
 
 
 def call(tool: str, action: str | None, **params: Any) -> Step:
     """A step whose answer the reference computes."""
-    return Step("call", asked(tool, action, **params))
+    return Step(*asked(tool, action, **params))
 
 
 def answered(

@@ -1,4 +1,4 @@
-"""How a tool is declared: typed parameters and a function for each action, and the tool's room.
+"""How a tool is declared: typed parameters, data and a function for each action, and its domain.
 
 The JSON Schema of an action's parameters comes from its model, written with the keywords that the
 envelope's page honours and no others, so that every implementation judges parameters alike.
@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import UnionType
 from typing import Any
 
+from pydantic import Field, create_model
+
 from hanzo_reference.envelope import Action, Outcome, Tool
-from hanzo_reference.spec.declaration import Domain, Model, ResultLayout
-from hanzo_reference.tools.calling import CALL
+from hanzo_reference.envelope.models import Envelope
+from hanzo_reference.spec.declaration import Domain, Model, Operation, ResultLayout
+from hanzo_reference.tools.calling import ActionInput, respond
 from hanzo_reference.tools.context import Context
 
 VERSION = "1.0.0"
@@ -36,11 +40,15 @@ class Params(Model):
 
 @dataclass(frozen=True)
 class Declared:
-    """One action: what it is for, its parameters, and what it does in a context."""
+    """One action: what it is for, its parameters, what it does in a context, what it answers.
+
+    The last is for tools that are a domain, whose data are published.
+    """
 
     description: str
     params: type[Params]
     run: Callable[[Context, Any], Outcome]
+    data: type[Model] | UnionType | None = None
 
 
 @dataclass(frozen=True)
@@ -64,21 +72,44 @@ class ToolDeclaration:
         return Tool(self.name, VERSION, self.backend, actions)
 
 
-def tool_domain(name: str, title: str, requirement_prefix: str, sources: tuple[str, ...]) -> Domain:
-    """The domain of a tool: its vectors are calls in a workspace."""
+def tool_domain(
+    tool: ToolDeclaration, title: str, requirement_prefix: str, sources: tuple[str, ...]
+) -> Domain:
+    """The domain of a tool: each of its actions is an operation, asked in a workspace."""
     return Domain(
-        id=f"tools-{name}",
+        id=tool.name,
         title=title,
-        vector_file=f"tool-actions-{name}",
+        vector_file=f"tool-actions-{tool.name}",
         requirement_prefix=requirement_prefix,
         sources=sources,
-        operations=(CALL,),
-        prefix="tools",
-        folder=f"tools.{name}",
+        operations=tuple(_operation(tool.name, *item) for item in tool.actions.items()),
+        wing="tools",
         loose=LOOSE,
         touches_system=True,
         layout=LAYOUT,
     )
+
+
+def _operation(tool: str, name: str, item: Declared) -> Operation:
+    assert item.data is not None
+    data: Any = item.data | None
+    answer = create_model(
+        f"{tool}.{name}",
+        __base__=Envelope,
+        __doc__=item.description,
+        data=(data, Field(description="Null on error.")),
+    )
+
+    def run(given: ActionInput) -> Envelope:
+        # An action whose data are not what it declares is a mistake, and no answer.
+        return answer.model_validate(respond(given, tool, name))
+
+    def valid() -> dict[str, Any]:
+        asked = ActionInput.model_json_schema()
+        asked["properties"]["params"] = parameters_schema(item.params, item.description)
+        return {"input": asked, "output": answer.model_json_schema(mode="serialization")}
+
+    return Operation(name, ActionInput, Envelope, run, valid=valid)
 
 
 @cache

@@ -20,9 +20,13 @@ test("the handshake names the implementation and operations of every domain", as
   assert.equal(result.protocol, 1);
   assert.deepEqual(result.implementation, { name: "hanzo-js", version, language: "javascript" });
   const domainOf = (/** @type {string} */ name) => name.split(".")[0];
-  const files = readdirSync(source("src/domains")).filter((name) => name.endsWith(".js")).sort();
+  const files = readdirSync(source("src/domains")).filter((name) => name.endsWith(".js"));
+  const tools = readdirSync(source("src/tools"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${entry.name}.js`);
   const domains = new Set(result.operations.map(domainOf));
-  assert.deepEqual([...domains].map((domain) => `${domain}.js`), files);
+  const named = [...domains].map((domain) => `${domain}.js`).sort();
+  assert.deepEqual(named, [...new Set([...files, ...tools])].sort());
   assert.deepEqual(await adapter.end(), { code: 0, answers: [] });
 });
 

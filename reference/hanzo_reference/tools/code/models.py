@@ -82,3 +82,45 @@ class SearchParams(CodeParams):
     scope: str | None = Field(default=None, description="URI of the file or folder to search.")
     limit: Limit | None = None
     cursor: str | None = Field(default=None, description="Where the page before ended.")
+
+
+class Result(Model):
+    """A place, the line in which it begins, and whose it is."""
+
+    uri: str
+    range: Range
+    snippet: str
+    symbol_id: str | None
+
+
+class ResultsData(Model):
+    """What was found, or a page of it."""
+
+    results: list[Result]
+
+
+class Diagnostic(Result):
+    """What is wrong at a place."""
+
+    severity: Literal["error", "warning", "information", "hint"]
+    message: str
+
+
+class DiagnosticsData(Model):
+    """A page of what is wrong."""
+
+    results: list[Diagnostic]
+
+
+class Patch(Model):
+    """What ``fs.apply_patch`` takes."""
+
+    uri: str
+    patch: str
+    base_hash: str
+
+
+class PatchesData(Model):
+    """Edits that were not made, one patch for each file."""
+
+    patches: list[Patch]

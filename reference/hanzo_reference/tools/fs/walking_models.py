@@ -5,7 +5,10 @@ from __future__ import annotations
 from pydantic import Field
 
 from hanzo_reference.envelope.pager import LARGEST_LIMIT
+from hanzo_reference.ids.models import RangeModel
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
+from hanzo_reference.tools.fs.models import EntryType
 
 
 class Paged(Params):
@@ -56,3 +59,32 @@ class SearchTextParams(Paged):
         default=None, description="Also what has a name that begins with a dot, but never .git."
     )
     ignored: bool | None = Field(default=None, description="Also what .gitignore files leave out.")
+
+
+class Entry(Model):
+    """One entry of a folder; only a file has a size."""
+
+    uri: str
+    type: EntryType
+    size: int | None = Field(ge=0, description="In bytes.")
+
+
+class ListData(Model):
+    """A page of entries, sorted by the bytes of the components of their paths."""
+
+    entries: list[Entry]
+
+
+class Match(Model):
+    """One match within a line of a file."""
+
+    uri: str
+    range: RangeModel
+    text: str = Field(description="The line, or the part of a long one around the match.")
+    text_col: int = Field(ge=0, description="The column at which the text begins.")
+
+
+class SearchTextData(Model):
+    """A page of matches, sorted by path, line and column."""
+
+    matches: list[Match]

@@ -5,15 +5,18 @@ Its vectors name the endpoint in the call: a server of their own, which plays th
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
 from hanzo_reference.tools.hanzo.actions import AREAS, asking
-from hanzo_reference.tools.hanzo.models import AskParams
+from hanzo_reference.tools.hanzo.models import AskData, AskParams
 
 __all__ = ["DOMAIN", "TOOLS"]
 
 TOOLS = (
     ToolDeclaration(
         "hanzo",
-        {name: Declared(description, AskParams, asking(name)) for name, description in AREAS},
+        {
+            name: Declared(description, AskParams, asking(name), AskData)
+            for name, description in AREAS
+        },
     ),
 )
 
-DOMAIN = tool_domain("hanzo", "Tool hanzo", "HANZO", ("HIP-0300", "tools.md", "RFC 3986"))
+DOMAIN = tool_domain(TOOLS[0], "Tool hanzo", "HANZO", ("HIP-0300", "tools.md", "RFC 3986"))

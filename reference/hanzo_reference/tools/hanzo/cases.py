@@ -140,9 +140,10 @@ def _case(
     flags: Sequence[str] = (),
 ) -> Case:
     whole = {"endpoint": HTTP, **params}
-    given, told = traced(asked("hanzo", area, **whole), expected, slug)
+    operation, given = asked("hanzo", area, **whole)
+    given, told = traced(given, expected, slug)
     return Case(
-        slug, description, [f"HANZO-{number}" for number in numbers.split()], "call",
+        slug, description, [f"HANZO-{number}" for number in numbers.split()], operation,
         given, flags=flags, expected=told, anchor=TABLE,
         workspace={"http": dict(http)},
     )  # fmt: skip

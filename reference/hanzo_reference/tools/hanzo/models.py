@@ -1,4 +1,4 @@
-"""The parameters of the actions of ``hanzo``."""
+"""Parameters and data of the actions of ``hanzo``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 
@@ -18,3 +19,10 @@ class AskParams(Params):
     endpoint: str | None = Field(
         default=None, description="URL of another platform than the configured one."
     )
+
+
+class AskData(Model):
+    """What the platform answered."""
+
+    status: int
+    body: Any = Field(description="Any JSON value.")

@@ -5,7 +5,15 @@ Its vectors name the endpoint in the call: a server of their own, which plays th
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
 from hanzo_reference.tools.llm import actions
-from hanzo_reference.tools.llm.models import ConsensusParams, EmbedParams, QueryParams
+from hanzo_reference.tools.llm.models import (
+    ConsensusData,
+    ConsensusParams,
+    EmbedData,
+    EmbedParams,
+    QueryData,
+    QueryParams,
+    StreamData,
+)
 
 __all__ = ["DOMAIN", "TOOLS"]
 
@@ -13,15 +21,14 @@ TOOLS = (
     ToolDeclaration(
         "llm",
         {
-            "query": Declared("Asks a model.", QueryParams, actions.query),
-            "stream": Declared("Asks a model, and reads as it writes.", QueryParams, actions.stream),
-            "embed": Declared("Turns texts into vectors.", EmbedParams, actions.embed),
+            "query": Declared("Asks a model.", QueryParams, actions.query, QueryData),
+            "stream": Declared("Asks a model, and reads as it writes.", QueryParams, actions.stream, StreamData),
+            "embed": Declared("Turns texts into vectors.", EmbedParams, actions.embed, EmbedData),
             "consensus": Declared(
                 "Asks several models, and says whether they agree.", ConsensusParams,
-                actions.consensus,
-            ),
+                actions.consensus, ConsensusData),
         },
     ),
 )  # fmt: skip
 
-DOMAIN = tool_domain("llm", "Tool llm", "LLM", ("HIP-0300", "tools.md", "RFC 8259"))
+DOMAIN = tool_domain(TOOLS[0], "Tool llm", "LLM", ("HIP-0300", "tools.md", "RFC 8259"))

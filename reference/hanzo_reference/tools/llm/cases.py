@@ -267,9 +267,10 @@ def _asked(
     flags: Sequence[str],
 ) -> Case:
     whole = {"endpoint": f"{HTTP}/v1", **params}
-    given, told = traced(asked("llm", action, **whole), expected, slug)
+    operation, given = asked("llm", action, **whole)
+    given, told = traced(given, expected, slug)
     return Case(
-        slug, description, [f"LLM-{number}" for number in numbers.split()], "call",
+        slug, description, [f"LLM-{number}" for number in numbers.split()], operation,
         given, flags=flags, expected=told, anchor=PROTOCOL,
         workspace={"http": dict(http)},
     )  # fmt: skip

@@ -1,9 +1,10 @@
-"""The parameters of the actions of ``llm``."""
+"""Parameters and data of the actions of ``llm``."""
 
 from __future__ import annotations
 
 from pydantic import Field
 
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 ENDPOINT = Field(default=None, description="URL of another service than the configured one.")
@@ -34,3 +35,32 @@ class ConsensusParams(Params):
     models: list[str]
     system: str | None = None
     endpoint: str | None = ENDPOINT
+
+
+class QueryData(Model):
+    """What the model answered."""
+
+    model: str
+    text: str
+
+
+class StreamData(QueryData):
+    """The answer, also in the pieces in which it came."""
+
+    pieces: list[str]
+
+
+class EmbedData(Model):
+    """A vector for each text."""
+
+    model: str
+    embeddings: list[list[int | float]]
+
+
+class ConsensusData(Model):
+    """What each model answered, and what most of them did."""
+
+    answers: list[QueryData]
+    text: str = Field(description="What most of them answered.")
+    agreeing: int
+    asked: int

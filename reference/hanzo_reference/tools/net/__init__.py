@@ -2,21 +2,31 @@
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
 from hanzo_reference.tools.net.actions import download, open_, request
-from hanzo_reference.tools.net.models import DownloadParams, OpenParams, RequestParams
-
-DOMAIN = tool_domain(
-    "net",
-    "Tool net: requests, downloads, opening",
-    "NET",
-    ("HIP-0300 (net)", "RFC 9110", "RFC 9112", "RFC 3986"),
+from hanzo_reference.tools.net.models import (
+    DownloadData,
+    DownloadParams,
+    OpenData,
+    OpenParams,
+    RequestData,
+    RequestParams,
 )
+
 TOOLS = (
     ToolDeclaration(
         "net",
         {
-            "request": Declared("Sends an HTTP request.", RequestParams, request),
-            "download": Declared("Downloads into a new file.", DownloadParams, download),
-            "open": Declared("Shows a URL to the user.", OpenParams, open_),
+            "request": Declared("Sends an HTTP request.", RequestParams, request, RequestData),
+            "download": Declared(
+                "Downloads into a new file.", DownloadParams, download, DownloadData
+            ),
+            "open": Declared("Shows a URL to the user.", OpenParams, open_, OpenData),
         },
     ),
+)
+
+DOMAIN = tool_domain(
+    TOOLS[0],
+    "Tool net: requests, downloads, opening",
+    "NET",
+    ("HIP-0300 (net)", "RFC 9110", "RFC 9112", "RFC 3986"),
 )

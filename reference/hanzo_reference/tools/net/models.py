@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 MIB = 1024 * 1024
@@ -53,3 +54,42 @@ class OpenParams(Params):
     """What ``open`` takes."""
 
     url: str = Field(description="An http or https URL.")
+
+
+class Header(Model):
+    """One field of an answer's head."""
+
+    name: str
+    value: str
+
+
+class Answer(Model):
+    """Who answered, after which redirects."""
+
+    url: str
+    status: int
+    redirects: list[str] = Field(description="The URLs that were asked before this one.")
+
+
+class RequestData(Answer):
+    """An answer with its body, as text or as bytes."""
+
+    headers: list[Header]
+    text: str | None
+    content_b64: str | None
+    hash: str
+    size: int = Field(ge=0, description="Of the body, in bytes.")
+
+
+class DownloadData(Answer):
+    """The file that was made."""
+
+    uri: str
+    hash: str
+    size: int = Field(ge=0, description="In bytes.")
+
+
+class OpenData(Model):
+    """What was shown."""
+
+    url: str

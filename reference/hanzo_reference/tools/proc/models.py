@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 SignalName = Literal[
@@ -65,3 +66,60 @@ class LogsParams(Params):
     wait_ms: int | None = Field(
         default=None, ge=0, le=60000, description="How long to wait for the end first; else 0."
     )
+
+
+class State(Model):
+    """A process as it is now; one that was ended has a signal and no exit code."""
+
+    proc_id: str
+    status: Literal["running", "exited", "killed", "timed-out"]
+    exit_code: int | None
+    signal: str | None
+
+
+class ExecData(State):
+    """A command that ended, or that goes on in the background."""
+
+    stdout_ref: str = Field(description="What logs takes as proc_id to show this stream.")
+    stderr_ref: str = Field(description="The same of the other stream.")
+
+
+class Process(State):
+    """A process in a list."""
+
+    command: str | list[str]
+    cwd: str = Field(description="URI of the folder that it runs in.")
+    pid: int
+    duration_ms: int
+
+
+class PsData(Model):
+    """A page of processes, in the order in which they began."""
+
+    processes: list[Process]
+
+
+class Window(Model):
+    """A part of what a process wrote to one stream; places are bytes from its beginning."""
+
+    text: str | None
+    bytes_b64: str | None
+    encoding: Literal["utf-8", "base64"]
+    start: int
+    end: int
+    size: int
+
+
+class Next(Model):
+    """What a later call says as ``since``."""
+
+    stdout: int
+    stderr: int
+
+
+class LogsData(State):
+    """What a process wrote; a stream that was not asked for is null."""
+
+    stdout: Window | None
+    stderr: Window | None
+    next: Next

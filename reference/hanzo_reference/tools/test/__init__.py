@@ -2,10 +2,27 @@
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
 from hanzo_reference.tools.test.actions import list_suites, run, status
-from hanzo_reference.tools.test.models import ListParams, RunParams, StatusParams
+from hanzo_reference.tools.test.models import (
+    ListData,
+    ListParams,
+    RunData,
+    RunParams,
+    StatusParams,
+)
+
+TOOLS = (
+    ToolDeclaration(
+        "test",
+        actions={
+            "list": Declared("Lists test suites.", ListParams, list_suites, ListData),
+            "run": Declared("Runs a test suite.", RunParams, run, RunData),
+            "status": Declared("Tells how a run goes or went.", StatusParams, status, RunData),
+        },
+    ),
+)
 
 DOMAIN = tool_domain(
-    "test",
+    TOOLS[0],
     "Verification",
     "TEST",
     (
@@ -13,16 +30,5 @@ DOMAIN = tool_domain(
         "pytest documentation",
         "The rustc book (Tests)",
         "Node.js documentation (Test runner)",
-    ),
-)
-
-TOOLS = (
-    ToolDeclaration(
-        "test",
-        actions={
-            "list": Declared("Lists test suites.", ListParams, list_suites),
-            "run": Declared("Runs a test suite.", RunParams, run),
-            "status": Declared("Tells how a run goes or went.", StatusParams, status),
-        },
     ),
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
+from hanzo_reference.ids.models import RangeModel
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 
@@ -36,3 +40,40 @@ class StatusParams(Params):
     """A run that was begun."""
 
     run_id: str
+
+
+class Suite(Model):
+    """A folder of tests, and what runs them."""
+
+    suite: str = Field(description="Its name for run.")
+    runner: Literal["pytest", "cargo", "node"]
+    uri: str
+    command: list[str]
+
+
+class ListData(Model):
+    """A page of suites."""
+
+    suites: list[Suite]
+
+
+class Failure(Model):
+    """A test that failed, and where."""
+
+    name: str
+    uri: str | None
+    range: RangeModel | None
+
+
+class RunData(Model):
+    """A run as far as it is known; its counts are null while it runs and where none were told."""
+
+    run_id: str
+    proc_id: str
+    suite: str
+    status: Literal["running", "passed", "failed", "empty", "error", "timed-out"]
+    passed: int | None = Field(alias="pass")
+    fail: int | None
+    skip: int | None
+    duration: int = Field(description="Milliseconds.")
+    failure_locations: list[Failure]

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 LARGEST = 32767
@@ -62,3 +63,64 @@ class SessionParams(Params):
     """For how many seconds."""
 
     duration: int = Field(ge=1, le=LONGEST_S)
+
+
+class ClickData(Model):
+    """Where was clicked, and with what."""
+
+    x: int
+    y: int
+    button: Literal["left", "middle", "right"]
+
+
+class TypeData(Model):
+    """How much was typed."""
+
+    characters: int
+
+
+class Picture(Model):
+    """A picture as PNG, whose content may be left out."""
+
+    width: int
+    height: int
+    hash: str
+    content_b64: str | None
+
+
+class ScreenshotData(Picture):
+    """The screen, or a region of it."""
+
+    format: Literal["png"]
+
+
+class FocusData(Model):
+    """The window in front."""
+
+    title: str
+
+
+class RecordData(Model):
+    """For how many seconds at the most."""
+
+    duration: int
+
+
+class TimedPicture(Picture):
+    """A picture of a recording."""
+
+    at_ms: int = Field(description="Since the recording began.")
+
+
+class Change(Model):
+    """When and where the picture changed."""
+
+    at_ms: int
+    region: Region
+
+
+class RecordingData(Model):
+    """What was recorded; the first and the last picture have their content."""
+
+    frames: list[TimedPicture]
+    changes: list[Change]

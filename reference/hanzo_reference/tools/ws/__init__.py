@@ -2,7 +2,12 @@
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
 from hanzo_reference.tools.ws.actions import capabilities, detect
-from hanzo_reference.tools.ws.models import CapabilitiesParams, DetectParams
+from hanzo_reference.tools.ws.models import (
+    CapabilitiesData,
+    CapabilitiesParams,
+    DetectData,
+    DetectParams,
+)
 
 __all__ = ["DOMAIN", "TOOLS"]
 
@@ -14,18 +19,20 @@ TOOLS = (
                 "Says what project this is: its folder, languages, build systems, test runners.",
                 DetectParams,
                 detect,
+                DetectData,
             ),
             "capabilities": Declared(
                 "Says what there is on this machine to work with.",
                 CapabilitiesParams,
                 capabilities,
+                CapabilitiesData,
             ),
         },
     ),
 )
 
 DOMAIN = tool_domain(
-    "ws",
+    TOOLS[0],
     "Tool ws, and what holds for every tool",
     "WS",
     ("HIP-0300", "tools.md", "RFC 8089", "RFC 3986"),

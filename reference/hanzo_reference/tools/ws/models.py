@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from hanzo_reference.spec.declaration import Model
 from hanzo_reference.tools.declaring import Params
 
 
@@ -17,3 +18,23 @@ class DetectParams(Params):
 
 class CapabilitiesParams(Params):
     """Nothing is asked."""
+
+
+class DetectData(Model):
+    """What project this is."""
+
+    root: str
+    languages: list[str]
+    build: list[str]
+    test: list[str]
+    vcs: str | None
+    backends: list[str]
+
+
+class CapabilitiesData(Model):
+    """What works on this machine."""
+
+    lsp: list[str]
+    vcs: str | None
+    shell: str | None
+    display: str | None

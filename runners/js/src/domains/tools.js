@@ -1,10 +1,16 @@
+// Of the tools, what is about finding an action. Each action is an operation of its own, too: they
+// come from the tools' declarations, as the last of `loadOperations`.
+
 import { json, map, nullable, oneOf, operation, optional, record, text } from "../adapter.js";
 import { intended } from "../envelope/index.js";
-import { allowed, migrate, MODES } from "../migration/index.js";
-import { Toolbox, toolNames } from "../tools/toolbox.js";
+import { MODES } from "../migration/index.js";
+import { declared, Toolbox, toolNames } from "../tools/toolbox.js";
+
+/** @typedef {import("../adapter/operation.js").Operation} Operation */
 
 const toolbox = new Toolbox(process.env);
 const orNothing = optional(nullable(text));
+const intention = optional(nullable(oneOf(...MODES)));
 
 const call = record({
   workspace: text,
@@ -12,7 +18,13 @@ const call = record({
   action: orNothing,
   params: optional(map(json)),
   trace_id: orNothing,
-  intent: optional(nullable(oneOf(...MODES))),
+  intent: intention,
+});
+const actionCall = record({
+  workspace: text,
+  params: map(json),
+  trace_id: orNothing,
+  intent: intention,
 });
 
 export default {
@@ -21,12 +33,20 @@ export default {
     async ({ workspace, tool, action, params = {}, traceId = null, intent }) =>
       intended(await toolbox.call(workspace, tool, action, params, traceId), intent),
   ),
-
-  migrate: operation(record({ tool: text, args: map(json) }), ({ tool, args }) =>
-    migrate(tool, args),
-  ),
-
-  allowed: operation(record({ mode: oneOf(...MODES), tool: text, action: text }), (given) => ({
-    allowed: allowed(given.mode, given.tool, given.action),
-  })),
 };
+
+/**
+ * The actions of all tools as operations, by full name.
+ * @returns {Promise<[name: string, operation: Operation][]>}
+ */
+export async function actionOperations() {
+  const declarations = await Promise.all(toolNames.map(declared));
+  return declarations.flatMap(({ name: tool, actions }) =>
+    Object.keys(actions).map((action) => /** @type {[string, Operation]} */ ([
+      `${tool}.${action}`,
+      operation(actionCall, async ({ workspace, params, traceId = null, intent }) =>
+        intended(await toolbox.call(workspace, tool, action, params, traceId), intent),
+      ),
+    ])),
+  );
+}

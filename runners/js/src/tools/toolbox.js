@@ -4,12 +4,9 @@ import { readdirSync } from "node:fs";
 
 import { dispatch } from "../envelope/index.js";
 import { Context } from "./context.js";
+import { within } from "./declaring.js";
 
 /** @typedef {import("../envelope/index.js").Envelope} Envelope */
-/** @typedef {import("../envelope/index.js").Tool} Tool */
-
-/** The version of every tool: that of the page which it implements. */
-export const VERSION = "1.0.0";
 
 const FOLDER = new URL("./", import.meta.url);
 
@@ -18,6 +15,15 @@ export const toolNames = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .sort();
+
+/**
+ * What a tool declares, which is loaded when it is first asked for.
+ * @param {string} tool one of `toolNames`
+ * @returns {Promise<import("./declaring.js").Declaration>}
+ */
+export async function declared(tool) {
+  return (await import(new URL(`${tool}/index.js`, FOLDER).href)).tool;
+}
 
 /** The tools; what their calls leave is kept by workspace. */
 export class Toolbox {
@@ -40,8 +46,7 @@ export class Toolbox {
    * @returns {Promise<Envelope>}
    */
   async call(root, tool, action, params, traceId = null) {
-    const module = await import(new URL(`${tool}/index.js`, FOLDER).href);
-    return dispatch(module.tool(this.#context(root)), action, params, traceId);
+    return dispatch(within(await declared(tool), this.#context(root)), action, params, traceId);
   }
 
   /** @param {string} root */

@@ -357,8 +357,7 @@ def _chain() -> Case:
     ask = {"backend": TREE, "uri": at("tools.py"), "position": position(1, 4), "new_name": "fetch"}
     applied = [
         Step(
-            "call",
-            asked(
+            *asked(
                 "fs", "apply_patch",
                 uri=from_step(0, f"/data/patches/{index}/uri"),
                 patch=from_step(0, f"/data/patches/{index}/patch"),
@@ -379,9 +378,9 @@ def _chain() -> Case:
         anchor="HIP-0300, Test Cases 6: composability",
         workspace=tree(TWO),
         steps=[
-            Step("call", asked("code", "rename", **ask)),
+            Step(*asked("code", "rename", **ask)),
             *applied,
-            Step("call", asked("code", "search_symbol", **again), expected),
+            Step(*asked("code", "search_symbol", **again), expected),
         ],
         after=tree(renamed),
     )  # fmt: skip

@@ -124,18 +124,16 @@ def _pages() -> Case:
         workspace=tree(files),
         steps=[
             Step(
-                "call", asked_of("code", "search_symbol", **ask), first,
+                *asked_of("code", "search_symbol", **ask), first,
                 # It holds the folder's path.
                 {"/meta/paging/cursor": {"type": "string", "minLength": 1}},
             ),
             Step(
-                "call",
-                asked_of("code", "search_symbol", **ask, cursor=from_step(0, "/meta/paging/cursor")),
+                *asked_of("code", "search_symbol", **ask, cursor=from_step(0, "/meta/paging/cursor")),
                 told("search_symbol", listed[2:]),
             ),
             Step(
-                "call",
-                asked_of(
+                *asked_of(
                     "code", "search_symbol", **{**ask, "query": "a3"},
                     cursor=from_step(0, "/meta/paging/cursor"),
                 ),

@@ -53,8 +53,7 @@ def question(
     workspace = tree(files)
     given = {"backend": TREE, **params}
     return Case(
-        slug, description, requirements, "call",
-        asked("code", action, **{key: given[key] for key in given if given[key] is not None}),
+        slug, description, requirements, *asked("code", action, **{key: given[key] for key in given if given[key] is not None}),
         flags, expected, anchor, workspace=workspace, after=workspace,
     )  # fmt: skip
 

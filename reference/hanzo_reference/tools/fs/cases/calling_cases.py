@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanzo_reference.spec.cases import Case
-from hanzo_reference.tools.case_words import at, invalid, tree
+from hanzo_reference.tools.case_words import asked, at, invalid, tree
 from hanzo_reference.tools.fs.cases.words import HIP, case, fails
 
 AVAILABLE = [
@@ -27,7 +27,7 @@ def cases() -> Iterator[Case]:
         )  # fmt: skip
     yield Case(
         "help", "Every action stands in the help with its parameters", ["FS-32"],
-        "call", {"tool": "fs", "params": {}}, workspace=tree({}),
+        *asked("fs", None), workspace=tree({}),
         where={
             "/data/text": WORDS,
             **{f"/data/actions/{name}/description": WORDS for name in DECLARED},

@@ -39,8 +39,7 @@ def case(
 ) -> Case:
     """A case of one listing, of the whole workspace unless said otherwise."""
     return Case(
-        f"list-{slug}", description, requirements.split(), "call",
-        asked("fs", "list", **{"uri": at(""), **params}), flags, expected, anchor,
+        f"list-{slug}", description, requirements.split(), *asked("fs", "list", **{"uri": at(""), **params}), flags, expected, anchor,
         workspace=laid_out(files),
     )  # fmt: skip
 
@@ -239,8 +238,8 @@ def _paging_cases() -> Iterator[Case]:
         "list-pages", "The second page goes on after the first", ["FS-115"],
         workspace=laid_out(files), anchor="HIP-0300, Test Cases 5 (paging)",
         steps=(
-            Step("call", asked("fs", "list", **params), first, {CURSOR: ANY_CURSOR}),
-            Step("call", asked("fs", "list", **params, cursor=cursor),
+            Step(*asked("fs", "list", **params), first, {CURSOR: ANY_CURSOR}),
+            Step(*asked("fs", "list", **params, cursor=cursor),
                  listed(entry("c", 1), entry("d", 0))),
         ),
     )  # fmt: skip
@@ -248,8 +247,8 @@ def _paging_cases() -> Iterator[Case]:
         "list-page-after-a-change", "What comes and goes before the cursor does not shift the page",
         ["FS-115"], workspace=laid_out(files), anchor="ENVELOPE-57",
         steps=(
-            Step("call", asked("fs", "list", **params), first, {CURSOR: ANY_CURSOR}),
-            Step("call", asked("fs", "list", **params, cursor=cursor),
+            Step(*asked("fs", "list", **params), first, {CURSOR: ANY_CURSOR}),
+            Step(*asked("fs", "list", **params, cursor=cursor),
                  listed(entry("c", 1), entry("d", 0)), before={"a/a": {"text": ""}}),
         ),
     )  # fmt: skip
@@ -258,16 +257,16 @@ def _paging_cases() -> Iterator[Case]:
         "list-cursor-of-another-call", "A cursor belongs to the parameters that it was given for",
         ["FS-116"], workspace=laid_out(files), anchor="ENVELOPE-60",
         steps=(
-            Step("call", asked("fs", "list", **params), first, {CURSOR: ANY_CURSOR}),
-            Step("call", asked("fs", "list", **other), invalid("fs", "list", ("/cursor", "cursor"))),
+            Step(*asked("fs", "list", **params), first, {CURSOR: ANY_CURSOR}),
+            Step(*asked("fs", "list", **other), invalid("fs", "list", ("/cursor", "cursor"))),
         ),
     )  # fmt: skip
     yield Case(
         "list-cursor-whose-entry-is-gone", "The entry that a cursor remembers has to be there",
         ["FS-116"], workspace=laid_out(files), anchor="ENVELOPE-60",
         steps=(
-            Step("call", asked("fs", "list", **params), first, {CURSOR: ANY_CURSOR}),
-            Step("call", asked("fs", "list", **params, cursor=cursor),
+            Step(*asked("fs", "list", **params), first, {CURSOR: ANY_CURSOR}),
+            Step(*asked("fs", "list", **params, cursor=cursor),
                  invalid("fs", "list", ("/cursor", "cursor")), before={"a/b": None}),
         ),
     )  # fmt: skip
@@ -283,8 +282,7 @@ def _paging_cases() -> Iterator[Case]:
             invalid("fs", "list", ("/cursor", "cursor")), "ENVELOPE-60",
         )  # fmt: skip
     yield Case(
-        "list-hundred", "Without a limit a page has 100 entries", ["FS-115"], "call",
-        asked("fs", "list", uri=at("")), (),
+        "list-hundred", "Without a limit a page has 100 entries", ["FS-115"], *asked("fs", "list", uri=at("")), (),
         answered("fs", "list", {"entries": [entry(f"f{i:03}", 0) for i in range(100)]},
                  paging={"cursor": "any", "more": True}), "ENVELOPE-53",
         where={CURSOR: ANY_CURSOR}, workspace=laid_out({f"f{i:03}": "" for i in range(101)}),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanzo_reference.spec.cases import Case
-from hanzo_reference.tools.case_words import at, invalid, tree
+from hanzo_reference.tools.case_words import asked, at, invalid, tree
 from hanzo_reference.tools.fs.cases.words import (
     DECIDED,
     FOLDER,
@@ -223,7 +223,7 @@ def _stat() -> Iterator[Case]:
     )  # fmt: skip
     yield Case(
         "stat-workspace", "The workspace itself is a folder",
-        ["FS-24"], "call", {"tool": "fs", "action": "stat", "params": {"uri": at("")}},
+        ["FS-24"], *asked("fs", "stat", uri=at("")),
         workspace=tree({"a": "a"}),
         expected=ok(
             "stat", uri=at(""), type="directory", size=None, hash=None, mtime=0,

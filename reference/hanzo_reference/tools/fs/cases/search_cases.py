@@ -224,18 +224,18 @@ def _paging_cases() -> Iterator[Case]:
         {"matches": [match("a", 0, 0, 1, "x..x"), match("a", 0, 3, 4, "x..x")]},
         paging={"cursor": "any", "more": True},
     )  # fmt: skip
-    start = Step("call", asked("fs", "search_text", **params), first, {CURSOR: ANY_CURSOR})
+    start = Step(*asked("fs", "search_text", **params), first, {CURSOR: ANY_CURSOR})
     second = asked("fs", "search_text", **params, cursor=cursor)
     rest = found(match("a", 1, 0, 1, "x"), match("b", 0, 0, 1, "x"))
     yield Case(
         "search-pages", "The second page goes on after the first, within a file", ["FS-115"],
         workspace=files, anchor="HIP-0300, Test Cases 5 (paging)",
-        steps=(start, Step("call", second, rest)),
+        steps=(start, Step(*second, rest)),
     )  # fmt: skip
     yield Case(
         "search-page-after-a-change", "What comes before the cursor does not shift the page",
         ["FS-115"], workspace=files, anchor="ENVELOPE-57",
-        steps=(start, Step("call", second, rest, before={"0": {"text": "x"}})),
+        steps=(start, Step(*second, rest, before={"0": {"text": "x"}})),
     )  # fmt: skip
     refusal = invalid("fs", "search_text", ("/cursor", "cursor"))
     yield Case(
@@ -243,14 +243,14 @@ def _paging_cases() -> Iterator[Case]:
         ["FS-116"], workspace=files, anchor="ENVELOPE-60",
         steps=(
             start,
-            Step("call", asked("fs", "search_text", pattern="x", regex=True, cursor=cursor),
+            Step(*asked("fs", "search_text", pattern="x", regex=True, cursor=cursor),
                  refusal),
         ),
     )  # fmt: skip
     yield Case(
         "search-cursor-whose-match-is-gone", "The match that a cursor remembers has to be there",
         ["FS-116"], workspace=files, anchor="ENVELOPE-60",
-        steps=(start, Step("call", second, refusal, before={"a": {"text": "x...x"}})),
+        steps=(start, Step(*second, refusal, before={"a": {"text": "x...x"}})),
     )  # fmt: skip
     yield search(
         "limit-zero", "A limit of 0 is none", "FS-117", {"a": "x"}, {"pattern": "x", "limit": 0},
@@ -261,9 +261,9 @@ def _paging_cases() -> Iterator[Case]:
         workspace=tree({"a.txt": "one\ntwo \U0001f600 three\n"}),
         anchor="HIP-0300 (Composability Primitives: example pipe)",
         steps=(
-            Step("call", asked("fs", "search_text", pattern="\U0001f600 t"),
+            Step(*asked("fs", "search_text", pattern="\U0001f600 t"),
                  found(match("a.txt", 1, 4, 8, "two \U0001f600 three"))),
-            Step("call", asked("fs", "read", uri=from_step(0, "/data/matches/0/uri"),
+            Step(*asked("fs", "read", uri=from_step(0, "/data/matches/0/uri"),
                                range=from_step(0, "/data/matches/0/range"))),
         ),
     )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanzo_reference.spec.cases import Case
-from hanzo_reference.tools.case_words import invalid
+from hanzo_reference.tools.case_words import asked, invalid
 from hanzo_reference.tools.fs.cases.search_words import GITIGNORE, SEARCH, in_files, search
 
 RIPGREP = "ripgrep, --glob"
@@ -92,8 +92,8 @@ def _scope_cases() -> Iterator[Case]:
         in_files("a/b/e"), GITIGNORE, ("gitignore",),
     )  # fmt: skip
     yield Case(
-        "search-gitignore-in-a-repository", "In a repository it is the same, and .git is never searched", ["FS-143", "FS-149"], "call",
-        {"tool": "fs", "action": "search_text", "params": {"pattern": "x", "hidden": True}}, ("gitignore",),
+        "search-gitignore-in-a-repository", "In a repository it is the same, and .git is never searched", ["FS-143", "FS-149"],
+        *asked("fs", "search_text", pattern="x", hidden=True), ("gitignore",),
         in_files("b"), GITIGNORE,
         workspace={"files": {".gitignore": {"text": "a\n"}, "a": {"text": "x"},
                              "b": {"text": "x"}}, "git": True},

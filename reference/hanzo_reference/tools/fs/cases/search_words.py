@@ -42,8 +42,7 @@ def search(
 ) -> Case:
     """A case of one search."""
     return Case(
-        f"search-{slug}", description, requirements.split(), "call",
-        asked("fs", "search_text", **params), flags, expected, anchor, workspace=tree(files),
+        f"search-{slug}", description, requirements.split(), *asked("fs", "search_text", **params), flags, expected, anchor, workspace=tree(files),
     )  # fmt: skip
 
 

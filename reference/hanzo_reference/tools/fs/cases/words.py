@@ -55,8 +55,7 @@ def case(
         slug,
         description,
         requirements,
-        "call",
-        asked("fs", action, **params),
+        *asked("fs", action, **params),
         workspace=tree(files),
         expected=expected,
         anchor=anchor,
@@ -73,7 +72,7 @@ def step(
 ) -> Step:
     """One call of several."""
     changes = {} if before is None else tree(before)["files"]
-    return Step("call", asked("fs", action, **params), expected, before=changes)
+    return Step(*asked("fs", action, **params), expected, before=changes)
 
 
 def ok(action: str, **data: Any) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def net_case(
     if http is not None:
         workspace["http"] = dict(http)
     return Case(
-        slug, description, requirements.split(), "call", asked("net", action, **params),
+        slug, description, requirements.split(), *asked("net", action, **params),
         flags=flags, expected=expected, anchor=anchor, workspace=workspace,
         after=None if after is None else {"files": {**(files or {}), **after}},
     )  # fmt: skip

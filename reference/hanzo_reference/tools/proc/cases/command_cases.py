@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from hanzo_reference.spec.cases import Case, Step
+from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import answered, asked, at
 from hanzo_reference.tools.proc.cases.words import (
     HIP,
@@ -110,7 +111,7 @@ def _environment() -> Iterator[Case]:
     plain = logs("")
     yield played(
         "only-the-usual-environment", "Of the server's variables only the listed ones are passed",
-        "PROC-12", execute(["env"]), Step("call", plain.input, plain.expected, where),
+        "PROC-12", execute(["env"]), replace(plain, where=where),
         flags=["inherited-environment"],
     )  # fmt: skip
     yield played(
@@ -147,7 +148,7 @@ def _ends() -> Iterator[Case]:
         **state(), "stdout_ref": "stdout_ref:proc_1", "stderr_ref": "stderr_ref:proc_1",
     })  # fmt: skip
     yield Case(
-        "members-of-exec", "What exec says of a process", ["PROC-5", "PROC-7"], "call", call,
+        "members-of-exec", "What exec says of a process", ["PROC-5", "PROC-7"], *call,
         expected=told, anchor=HIP, where=RAN, workspace={},
     )  # fmt: skip
     yield played(

@@ -48,8 +48,8 @@ def _timeouts() -> Iterator[Case]:
     yield played(
         "timeout-kills-the-group", "After its time a command is killed with all it has started",
         "PROC-19 PROC-20",
-        Step("call", call, told, {"/error/details/proc_id": ID}),
-        Step("call", shown, answered("proc", "logs", {**timed_out, **parts}),
+        Step(*call, told, {"/error/details/proc_id": ID}),
+        Step(*shown, answered("proc", "logs", {**timed_out, **parts}),
              {"/data/proc_id": ID}),
         LATER, after={}, anchor=HIP, flags=["orphan"],
     )  # fmt: skip
@@ -157,16 +157,16 @@ def _lists() -> Iterator[Case]:
     yield played(
         "ps-in-pages", "The list comes in pages, and a cursor belongs to its filter", "PROC-25",
         execute(["true", "marked ps", "1"]), execute(["true", "marked ps", "2"]),
-        Step("call", call, first, {**listed, **cursor}),
-        Step("call", going_on, second, {**listed, **any_paging}),
-        Step("call", other, invalid("proc", "ps", ("/cursor", "cursor"))),
+        Step(*call, first, {**listed, **cursor}),
+        Step(*going_on, second, {**listed, **any_paging}),
+        Step(*other, invalid("proc", "ps", ("/cursor", "cursor"))),
         anchor="HIP-0300, Test Cases 5",
     )  # fmt: skip
 
 
 def _kill(told: Mapping[str, Any], **params: Any) -> Step:
     call = asked("proc", "kill", proc_id=started(), **params)
-    return Step("call", call, answered("proc", "kill", told), {"/data/proc_id": ID})
+    return Step(*call, answered("proc", "kill", told), {"/data/proc_id": ID})
 
 
 def _ps(
@@ -183,7 +183,7 @@ def _ps(
         for name, schema in open_members.items()
     }
     call = asked("proc", "ps", **params)
-    return Step("call", call, answered("proc", "ps", {"processes": listed}), where)
+    return Step(*call, answered("proc", "ps", {"processes": listed}), where)
 
 
 def _refusal(
@@ -195,6 +195,6 @@ def _refusal(
     requirement: str = "PROC-28",
 ) -> Case:
     return Case(
-        slug, description, [requirement], "call", asked("proc", action, **params),
+        slug, description, [requirement], *asked("proc", action, **params),
         expected=expected, anchor=PAGE, workspace={},
     )  # fmt: skip

@@ -74,7 +74,7 @@ def cases() -> Iterator[Case]:
         )  # fmt: skip
     yield Case(
         "unknown-action", "What the tool can do is told to who asks for something else",
-        ["PROC-38"], "call", asked("proc", "run", command="true"), anchor="HIP-0300, proc",
+        ["PROC-38"], *asked("proc", "run", command="true"), anchor="HIP-0300, proc",
         expected=refused("proc", "run", "UNKNOWN_ACTION", {
             "available": ["exec", "help", "kill", "logs", "ps", "schema", "status"],
         }),
@@ -102,6 +102,6 @@ def _refusal(
 ) -> Case:
     anchor = HIP if slug == "no-command" else PAGE
     return Case(
-        slug, description, [requirement], "call", asked("proc", "exec", **params),
+        slug, description, [requirement], *asked("proc", "exec", **params),
         flags or (), expected, anchor, workspace={"files": FILES}, after={"files": FILES},
     )  # fmt: skip

@@ -49,7 +49,7 @@ def execute(
     data = {**(state() if told is None else told), **refs}
     line = command if isinstance(command, str) else list(command)
     call = asked("proc", "exec", command=line, **params)
-    return Step("call", call, answered("proc", "exec", data), RAN)
+    return Step(*call, answered("proc", "exec", data), RAN)
 
 
 def background(command: str, **params: Any) -> Step:
@@ -65,7 +65,7 @@ def made(name: str) -> Step:
 def end(step: int = 0) -> Step:
     """The end of a process that was started in a step."""
     call = asked("proc", "kill", proc_id=started(step), signal="SIGKILL", wait_ms=10000)
-    return Step("call", call, answered("proc", "kill", killed("SIGKILL")), {"/data/proc_id": ID})
+    return Step(*call, answered("proc", "kill", killed("SIGKILL")), {"/data/proc_id": ID})
 
 
 def started(step: int = 0) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def logs(
         if length > LONGEST:
             rule = {"type": "string", "minLength": length, "maxLength": length}
             where[f"/data/{name}/text"] = rule
-    return Step("call", call, answered("proc", "logs", data), where)
+    return Step(*call, answered("proc", "logs", data), where)
 
 
 def played(

@@ -130,17 +130,17 @@ def _background() -> Iterator[Case]:
         "in-the-background", "A run goes on in the background, and its report comes with its end",
         "TEST-9 TEST-12",
         ran(report("running"), background_after_ms=0),
-        Step("call", asking, answered("test", "status", report("running")), OPEN),
-        Step("call", asked("proc", "exec", command=["touch", "go"]), None,
+        Step(*asking, answered("test", "status", report("running")), OPEN),
+        Step(*asked("proc", "exec", command=["touch", "go"]), None,
              {"/data": {"type": "object"}}),
-        Step("call", logs, answered("proc", "logs", shown), done),
-        Step("call", asking, answered("test", "status", report("passed", (3, 0, 0))), OPEN),
+        Step(*logs, answered("proc", "logs", shown), done),
+        Step(*asking, answered("test", "status", report("passed", (3, 0, 0))), OPEN),
         files=suite_of("pytest", waiting),
     )  # fmt: skip
     whole = report("passed", (3, 0, 0))
     yield played(
         "status-afterwards", "The report of a run can be asked for again", "TEST-12",
-        ran(whole), Step("call", asking, answered("test", "status", whole), OPEN),
+        ran(whole), Step(*asking, answered("test", "status", whole), OPEN),
         files=suite_of("pytest", printing(recordings.PYTEST_PASSING, 0)), anchor="HIP-0300, test",
     )  # fmt: skip
     slow = program("echo 'test a ... ok'\nsleep 20\n")
@@ -153,9 +153,9 @@ def _background() -> Iterator[Case]:
         "timeout", "A time limit is that of proc.exec", "TEST-10 TEST-27",
         ran(report("running", suite="cargo"), timeout=1, background_after_ms=0),
         ran(report("running", suite="cargo"), timeout=1, background_after_ms=0),
-        Step("call", limited, late, proc_id),
-        Step("call", waited, None, {"/data": {"type": "object"}}),
-        Step("call", asking, answered("test", "status", report("timed-out", (0, 0, 0),
+        Step(*limited, late, proc_id),
+        Step(*waited, None, {"/data": {"type": "object"}}),
+        Step(*asking, answered("test", "status", report("timed-out", (0, 0, 0),
                                                                suite="cargo")), OPEN),
         files=suite_of("cargo", slow), anchor="HIP-0300, Hard De-dupe Rules 3",
     )  # fmt: skip

@@ -106,10 +106,10 @@ def _places() -> Iterator[Case]:
     rest = answered("test", "list", {"suites": [_suite(*all_three[2])]})
     yield played(
         "list-in-pages", "The list comes in pages, and a cursor belongs to its folder", "TEST-8",
-        Step("call", asked("test", "list", limit=2), first,
+        Step(*asked("test", "list", limit=2), first,
              {"/meta/paging/cursor": {"type": "string", "minLength": 1}}),
-        Step("call", asked("test", "list", limit=2, cursor=cursor), rest),
-        Step("call", asked("test", "list", path=at("a"), cursor=cursor),
+        Step(*asked("test", "list", limit=2, cursor=cursor), rest),
+        Step(*asked("test", "list", path=at("a"), cursor=cursor),
              invalid("test", "list", ("/cursor", "cursor"))),
         files=files, anchor="HIP-0300, Test Cases 5",
     )  # fmt: skip

@@ -66,7 +66,7 @@ def report(
 def ran(told: Mapping[str, Any], **params: Any) -> Step:
     """A run and what is said of it."""
     call = asked("test", "run", **{"env": ENV, **params})
-    return Step("call", call, answered("test", "run", dict(told)), OPEN)
+    return Step(*call, answered("test", "run", dict(told)), OPEN)
 
 
 def played(
@@ -100,6 +100,6 @@ def single(
 ) -> Case:
     """A case of one call."""
     return Case(
-        slug, description, requirement.split(), "call", asked("test", action, **params), flags,
+        slug, description, requirement.split(), *asked("test", action, **params), flags,
         expected, anchor, workspace={"files": dict(files)},
     )  # fmt: skip

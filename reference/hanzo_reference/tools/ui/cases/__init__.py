@@ -93,11 +93,10 @@ def _case(
     flags: list[str] | None = None,
 ) -> Case:
     return Case(
-        slug=slug,
-        description=description,
-        requirements=[f"UI-{number}" for number in numbers.split()],
-        operation="call",
-        input=asked("ui", action, **params),
+        slug,
+        description,
+        [f"UI-{number}" for number in numbers.split()],
+        *asked("ui", action, **params),
         expected=expected,
         anchor=anchor,
         flags=flags or [],

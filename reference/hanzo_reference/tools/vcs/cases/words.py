@@ -46,14 +46,14 @@ def ask(
 ) -> Step:
     """A call that succeeds with these data; ``before`` are texts or files by path."""
     return Step(
-        "call", asked("vcs", action, **params),
+        *asked("vcs", action, **params),
         answered("vcs", action, data, backend="git", paging=paging), before=changed(before),
     )  # fmt: skip
 
 
 def computed(action: str, *, before: Mapping[str, Any] | None = None, **params: Any) -> Step:
     """A call that leads to the point of a case; another case anchors its answer."""
-    return Step("call", asked("vcs", action, **params), before=changed(before))
+    return Step(*asked("vcs", action, **params), before=changed(before))
 
 
 def deny(
@@ -66,7 +66,7 @@ def deny(
 ) -> Step:
     """A call that fails."""
     return Step(
-        "call", asked("vcs", action, **params), refused("vcs", action, code, details),
+        *asked("vcs", action, **params), refused("vcs", action, code, details),
         before=changed(before),
     )  # fmt: skip
 

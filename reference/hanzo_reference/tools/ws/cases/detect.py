@@ -31,11 +31,10 @@ def _detected(
         "vcs": "git" if git else None, "backends": [], **expected,
     }  # fmt: skip
     return Case(
-        slug=f"detect-{slug}",
-        description=description,
-        requirements=[f"WS-{number}" for number in requirements.split()],
-        operation="call",
-        input=asked("ws", "detect", **({} if uri is None else {"uri": uri})),
+        f"detect-{slug}",
+        description,
+        [f"WS-{number}" for number in requirements.split()],
+        *asked("ws", "detect", **({} if uri is None else {"uri": uri})),
         expected=answered("ws", "detect", data),
         where={"/data/backends": BACKENDS},
         anchor=DETECT,
@@ -121,43 +120,39 @@ def detect_cases() -> Iterator[Case]:
         languages=["rust"], build=["make"],
     )  # fmt: skip
     yield Case(
-        slug="detect-nothing-there",
-        description="Where there is nothing there is no project",
-        requirements=["WS-13"],
-        operation="call",
-        input=asked("ws", "detect", uri=at("nowhere")),
+        "detect-nothing-there",
+        "Where there is nothing there is no project",
+        ["WS-13"],
+        *asked("ws", "detect", uri=at("nowhere")),
         expected=refused("ws", "detect", "NOT_FOUND", {"uri": at("nowhere")}),
         anchor=DETECT,
         workspace={},
     )
     yield Case(
-        slug="detect-outside",
-        description="A project outside is none of ours",
-        requirements=["WS-2"],
-        operation="call",
-        input=asked("ws", "detect", uri="file://${outside}"),
+        "detect-outside",
+        "A project outside is none of ours",
+        ["WS-2"],
+        *asked("ws", "detect", uri="file://${outside}"),
         expected=refused("ws", "detect", "PERMISSION_DENIED", {"uri": "file://${outside}"}),
         anchor="tools.md, every path goes through the sandbox rule",
         flags=["traversal"],
         workspace={},
     )
     yield Case(
-        slug="detect-unknown-parameter",
-        description="A misspelt parameter is not dropped in silence",
-        requirements=["WS-12"],
-        operation="call",
-        input=asked("ws", "detect", url=at("")),
+        "detect-unknown-parameter",
+        "A misspelt parameter is not dropped in silence",
+        ["WS-12"],
+        *asked("ws", "detect", url=at("")),
         expected=invalid("ws", "detect", ("/url", "additionalProperties")),
         anchor="HIP-0300, Unify: identical error model",
         workspace={},
     )
     text_or_null = {"type": ["string", "null"]}
     yield Case(
-        slug="capabilities",
-        description="capabilities says what this machine has",
-        requirements=["WS-20"],
-        operation="call",
-        input=asked("ws", "capabilities"),
+        "capabilities",
+        "capabilities says what this machine has",
+        ["WS-20"],
+        *asked("ws", "capabilities"),
         expected=answered(
             "ws", "capabilities", {"lsp": [], "vcs": "", "shell": "sh", "display": None}
         ),

@@ -43,11 +43,10 @@ def _every_tool() -> Iterator[Case]:
     for tool, actions in ACTIONS.items():
         named = {"type": "object", "required": sorted(actions)}
         yield Case(
-            slug=f"help-action-{tool}",
-            description=f"help of {tool} is a manual with every action of the HIP",
-            requirements=["WS-6"],
-            operation="call",
-            input=asked(tool, "help"),
+            f"help-action-{tool}",
+            f"help of {tool} is a manual with every action of the HIP",
+            ["WS-6"],
+            *asked(tool, "help"),
             where={
                 "/data": {
                     "type": "object",
@@ -68,11 +67,10 @@ def _every_tool() -> Iterator[Case]:
             "properties": {"type": {"const": "object"}, "additionalProperties": {"const": False}},
         }
         yield Case(
-            slug=f"schema-action-{tool}",
-            description=f"schema of {tool} has a closed JSON Schema for every action of the HIP",
-            requirements=["WS-7"],
-            operation="call",
-            input=asked(tool, "schema"),
+            f"schema-action-{tool}",
+            f"schema of {tool} has a closed JSON Schema for every action of the HIP",
+            ["WS-7"],
+            *asked(tool, "schema"),
             where={
                 "/data": {
                     "type": "object",
@@ -86,11 +84,10 @@ def _every_tool() -> Iterator[Case]:
         )
         available = sorted({*actions, "help", "schema", "status"})
         yield Case(
-            slug=f"unknown-action-{tool}",
-            description=f"{tool} names its actions when it is asked for one that it does not have",
-            requirements=["WS-8"],
-            operation="call",
-            input=asked(tool, "teleport", x=1),
+            f"unknown-action-{tool}",
+            f"{tool} names its actions when it is asked for one that it does not have",
+            ["WS-8"],
+            *asked(tool, "teleport", x=1),
             expected=refused(tool, "teleport", "UNKNOWN_ACTION", {"available": available}),
             anchor=NAMED,
             workspace={},
@@ -111,8 +108,7 @@ def _named_by_the_hip() -> Iterator[Case]:
         steps=[
             call("fs", "read", uri=uri),
             Step(
-                "call",
-                asked(
+                *asked(
                     "fs", "apply_patch", uri=uri, patch=patch, base_hash=from_step(0, "/data/hash")
                 ),
                 before={"hello.txt": {"text": "changed\n"}},

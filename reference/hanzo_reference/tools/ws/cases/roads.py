@@ -49,7 +49,7 @@ def _find_patch_test_commit() -> Case:
                 patch="--- a/a.py\n+++ b/a.py\n@@ -1,2 +1,2 @@\n one = 1\n-error = 2\n+fine = 2\n",
             ),
             Step(
-                "call", asked("test", "run", env=path), answered("test", "run", told), numbered
+                *asked("test", "run", env=path), answered("test", "run", told), numbered
             ),
             replace(
                 call("proc", "logs", proc_id=from_step(4, "/data/proc_id")), where={"/data": ANY}
@@ -114,8 +114,7 @@ def _diff_patch_run() -> Case:
                 patch=from_step(0, "/data/patch"), base_hash=from_step(1, "/data/hash"),
             ),
             Step(
-                "call",
-                asked("proc", "exec", command=["grep", "-c", "TWO", "a.txt"]),
+                *asked("proc", "exec", command=["grep", "-c", "TWO", "a.txt"]),
                 where={"/data": {"type": "object", "properties": {"exit_code": {"const": 0}}}},
             ),
         ],

@@ -8,6 +8,7 @@ from typing import Any
 
 from hanzo_reference.spec.cases import Case
 from hanzo_reference.tools.case_words import (
+    Asked,
     answered,
     asked,
     at,
@@ -54,17 +55,16 @@ def _asked(
     slug: str,
     description: str,
     requirements: str,
-    given: dict[str, Any],
+    given: Asked,
     expected: dict[str, Any],
     flags: Sequence[str],
     files: Mapping[str, Any] = HELLO,
 ) -> Case:
     return Case(
-        slug=slug,
-        description=description,
-        requirements=[f"WS-{number}" for number in requirements.split()],
-        operation="call",
-        input=given,
+        slug,
+        description,
+        [f"WS-{number}" for number in requirements.split()],
+        *given,
         expected=expected,
         anchor=SANDBOX,
         flags=flags,

@@ -2,7 +2,6 @@
 
 import { ToolError } from "../../envelope/index.js";
 import { violation } from "../failures.js";
-import { VERSION } from "../toolbox.js";
 import { readNamed, unsupported } from "./files.js";
 import { readerOf } from "./grammars.js";
 import { languageOf } from "./languages.js";
@@ -35,36 +34,26 @@ import { Words } from "./words.js";
 /** @typedef {Params & { range?: Range }} FormatParams */
 /** @typedef {Omit<Params, "uri"> & { query: string, scope?: string }} SearchParams */
 
-/**
- * The tool as it works in one workspace.
- * @param {Context} context
- * @returns {import("../../envelope/index.js").Tool}
- */
-export function tool(context) {
-  /**
-   * @template P
-   * @param {(context: Context, params: P) => Promise<Outcome>} run
-   * @returns {(params: any) => Promise<Outcome>}
-   */
-  const here = (run) => (params) => run(context, params);
-  /** @param {LookUp} action */
-  const lookUp = (action) => here((_, /** @type {PlaceParams} */ params) =>
-    lookedUp(context, action, params));
-  return {
-    name: "code",
-    version: VERSION,
-    backend: null,
-    actions: {
-      definition: { params: schemas.DEFINITION, run: lookUp("definition") },
-      references: { params: schemas.REFERENCES, run: lookUp("references") },
-      rename: { params: schemas.RENAME, run: here(rename) },
-      format: { params: schemas.FORMAT, run: here(format) },
-      diagnostics: { params: schemas.DIAGNOSTICS, run: here(diagnostics) },
-      search_symbol: { params: schemas.SEARCH, run: here(searchSymbol) },
-      hover: { params: schemas.HOVER, run: lookUp("hover") },
-      completion: { params: schemas.COMPLETION, run: lookUp("completion") },
-    },
-  };
+/** @type {import("../declaring.js").Declaration} */
+export const tool = {
+  name: "code",
+  backend: null,
+  actions: {
+    definition: { params: schemas.DEFINITION, run: lookUp("definition") },
+    references: { params: schemas.REFERENCES, run: lookUp("references") },
+    rename: { params: schemas.RENAME, run: rename },
+    format: { params: schemas.FORMAT, run: format },
+    diagnostics: { params: schemas.DIAGNOSTICS, run: diagnostics },
+    search_symbol: { params: schemas.SEARCH, run: searchSymbol },
+    hover: { params: schemas.HOVER, run: lookUp("hover") },
+    completion: { params: schemas.COMPLETION, run: lookUp("completion") },
+  },
+};
+
+/** @param {LookUp} action */
+function lookUp(action) {
+  return (/** @type {Context} */ context, /** @type {PlaceParams} */ params) =>
+    lookedUp(context, action, params);
 }
 
 /**

@@ -3,7 +3,6 @@
 
 import { Endpoint, jsonIn } from "../endpoint.js";
 import { violation } from "../failures.js";
-import { VERSION } from "../toolbox.js";
 
 /** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("../../envelope/index.js").ParameterSchema} ParameterSchema */
@@ -38,21 +37,20 @@ const PARAMS = {
 // and backslash, by which servers may leave the area.
 const SEGMENT = /^(?:[A-Za-z0-9._~-]|%(?!2[EeFf]|5[Cc])[0-9A-Fa-f]{2})+$/;
 
-/**
- * The tool as it works in a context.
- * @param {Context} context
- * @returns {import("../../envelope/index.js").Tool}
- */
-export function tool(context) {
-  const actions = AREAS.map(([area, description]) => [
-    area,
-    {
-      params: { ...PARAMS, description },
-      run: (/** @type {AskParams} */ params) => ask(context, area, params),
-    },
-  ]);
-  return { name: "hanzo", version: VERSION, backend: null, actions: Object.fromEntries(actions) };
-}
+/** @type {import("../declaring.js").Declaration} */
+export const tool = {
+  name: "hanzo",
+  backend: null,
+  actions: Object.fromEntries(
+    AREAS.map(([area, description]) => [
+      area,
+      {
+        params: { ...PARAMS, description },
+        run: (context, params) => ask(context, area, params),
+      },
+    ]),
+  ),
+};
 
 /**
  * Spec: HANZO-1 to HANZO-6

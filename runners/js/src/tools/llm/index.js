@@ -3,7 +3,6 @@
 
 import { Endpoint, jsonIn } from "../endpoint.js";
 import { violation } from "../failures.js";
-import { VERSION } from "../toolbox.js";
 import { completion, consensusOf, embeddings, pieces } from "./answers.js";
 import { CONSENSUS, EMBED, QUERY, STREAM } from "./schemas.js";
 
@@ -15,79 +14,71 @@ import { CONSENSUS, EMBED, QUERY, STREAM } from "./schemas.js";
 const CHAT = "chat/completions";
 const JSON_TEXT = "application/json";
 
-/**
- * The tool as it works in a context.
- * @param {Context} context
- * @returns {import("../../envelope/index.js").Tool}
- */
-export function tool(context) {
-  /** @param {string | undefined} given */
-  const at = (given) => new Endpoint(context, given, "HANZO_LLM_ENDPOINT", "HANZO_LLM_KEY");
-  return {
-    name: "llm",
-    version: VERSION,
-    backend: null,
-    actions: {
-      query: {
-        params: QUERY,
-        run: async (params) => ({ data: await query(at, /** @type {QueryParams} */ (params)) }),
-      },
-      stream: { params: STREAM, run: (params) => stream(at, /** @type {QueryParams} */ (params)) },
-      embed: { params: EMBED, run: (params) => embed(at, /** @type {EmbedParams} */ (params)) },
-      consensus: {
-        params: CONSENSUS,
-        run: (params) => consensus(at, /** @type {ConsensusParams} */ (params)),
-      },
+/** @type {import("../declaring.js").Declaration} */
+export const tool = {
+  name: "llm",
+  backend: null,
+  actions: {
+    query: {
+      params: QUERY,
+      run: async (context, params) => ({ data: await query(context, params) }),
     },
-  };
-}
-
-/** @typedef {(given: string | undefined) => Endpoint} At */
+    stream: { params: STREAM, run: stream },
+    embed: { params: EMBED, run: embed },
+    consensus: { params: CONSENSUS, run: consensus },
+  },
+};
 
 /**
  * The whole answer. Spec: LLM-1 to LLM-3
- * @param {At} at
+ * @param {Context} context
  * @param {QueryParams} params
  */
-async function query(at, params) {
-  const { text } = await at(params.endpoint).ask("POST", CHAT, asked(params), JSON_TEXT);
+async function query(context, params) {
+  const { text } = await endpointOf(context, params.endpoint).ask("POST", CHAT, asked(params), JSON_TEXT);
   return { model: params.model, text: completion(jsonIn(text)) };
 }
 
 /**
  * The answer with the pieces in which it came. Spec: LLM-1, LLM-2, LLM-4
- * @param {At} at
+ * @param {Context} context
  * @param {QueryParams} params
  */
-async function stream(at, params) {
+async function stream(context, params) {
   const body = { ...asked(params), stream: true };
-  const { text } = await at(params.endpoint).ask("POST", CHAT, body, "text/event-stream");
+  const { text } = await endpointOf(context, params.endpoint).ask("POST", CHAT, body, "text/event-stream");
   const found = pieces(text);
   return { data: { model: params.model, text: found.join(""), pieces: found } };
 }
 
 /**
  * A vector for each text, in their order. Spec: LLM-1, LLM-2, LLM-5, LLM-8
- * @param {At} at
+ * @param {Context} context
  * @param {EmbedParams} params
  */
-async function embed(at, { texts, model, endpoint }) {
+async function embed(context, { texts, model, endpoint }) {
   refuseNone("/texts", texts);
-  const { text } = await at(endpoint).ask("POST", "embeddings", { model, input: texts }, JSON_TEXT);
+  const service = endpointOf(context, endpoint);
+  const { text } = await service.ask("POST", "embeddings", { model, input: texts }, JSON_TEXT);
   return { data: { model, embeddings: embeddings(jsonIn(text), texts.length) } };
 }
 
 /**
  * What each model answers, and the answer of most. Spec: LLM-1, LLM-2, LLM-6, LLM-8, LLM-9
- * @param {At} at
+ * @param {Context} context
  * @param {ConsensusParams} params
  */
-async function consensus(at, { models, ...rest }) {
+async function consensus(context, { models, ...rest }) {
   refuseNone("/models", models);
   const answers = [];
-  for (const model of models) answers.push(await query(at, { ...rest, model }));
+  for (const model of models) answers.push(await query(context, { ...rest, model }));
   const found = consensusOf(answers.map(({ text }) => text));
   return { data: { answers, ...found, asked: answers.length } };
+}
+
+/** @param {Context} context @param {string | undefined} given */
+function endpointOf(context, given) {
+  return new Endpoint(context, given, "HANZO_LLM_ENDPOINT", "HANZO_LLM_KEY");
 }
 
 /** @param {QueryParams} params */

@@ -3,7 +3,6 @@
 
 import { ToolError } from "../../envelope/index.js";
 import { ACTIONS, Memory } from "../../memory/index.js";
-import { VERSION } from "../toolbox.js";
 import { differs, divided, EMPTY, whole } from "./parts.js";
 import { storesOf } from "./store.js";
 
@@ -14,21 +13,17 @@ class Session {
   part = EMPTY;
 }
 
-/**
- * The tool as it works in one workspace.
- * @param {Context} context
- * @returns {import("../../envelope/index.js").Tool}
- */
-export function tool(context) {
-  const actions = Array.from(ACTIONS, ([name, { params }]) => [
-    name,
-    {
-      params,
-      run: (/** @type {Record<string, unknown>} */ given) => act(context, name, given),
-    },
-  ]);
-  return { name: "memory", version: VERSION, backend: null, actions: Object.fromEntries(actions) };
-}
+/** @type {import("../declaring.js").Declaration} */
+export const tool = {
+  name: "memory",
+  backend: null,
+  actions: Object.fromEntries(
+    Array.from(ACTIONS, ([name, { params }]) => [
+      name,
+      { params, run: (context, given) => act(context, name, given) },
+    ]),
+  ),
+};
 
 /**
  * One call, without any pause between what is read and what is written: no other call of this

@@ -2,7 +2,6 @@
 
 import { DomainError } from "../../domain-error.js";
 import { contentHash, pathFromUri } from "../../ids/index.js";
-import { VERSION } from "../toolbox.js";
 import { failed, fetchWithin } from "./fetching.js";
 import { requestFrom } from "./messages.js";
 import { openUrl } from "./opening.js";
@@ -14,23 +13,16 @@ import { NewFile } from "./storing.js";
 
 const MIB = 1024 * 1024;
 
-/**
- * The tool as it works in a context.
- * @param {Context} context
- * @returns {import("../../envelope/index.js").Tool}
- */
-export function tool(context) {
-  return {
-    name: "net",
-    version: VERSION,
-    backend: null,
-    actions: {
-      request: { params: REQUEST, run: request },
-      download: { params: DOWNLOAD, run: (params) => download(context, params) },
-      open: { params: OPEN, run: (params) => open(context, params) },
-    },
-  };
-}
+/** @type {import("../declaring.js").Declaration} */
+export const tool = {
+  name: "net",
+  backend: null,
+  actions: {
+    request: { params: REQUEST, run: (_, params) => request(params) },
+    download: { params: DOWNLOAD, run: download },
+    open: { params: OPEN, run: open },
+  },
+};
 
 /**
  * One HTTP request.

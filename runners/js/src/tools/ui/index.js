@@ -2,7 +2,6 @@
 
 import { ToolError } from "../../envelope/index.js";
 import { violation } from "../failures.js";
-import { VERSION } from "../toolbox.js";
 
 /** @typedef {import("../../envelope/index.js").ParameterSchema} ParameterSchema */
 
@@ -37,17 +36,17 @@ const PARAMS = {
   ),
 };
 
-/**
- * The tool, the same in every workspace.
- * @returns {import("../../envelope/index.js").Tool}
- */
-export function tool() {
-  const actions = Object.entries(PARAMS).map(([name, params]) => [
-    name,
-    { params, run: (/** @type {Record<string, unknown>} */ given) => refuse(name, given) },
-  ]);
-  return { name: "ui", version: VERSION, backend: null, actions: Object.fromEntries(actions) };
-}
+/** @type {import("../declaring.js").Declaration} */
+export const tool = {
+  name: "ui",
+  backend: null,
+  actions: Object.fromEntries(
+    Object.entries(PARAMS).map(([name, params]) => [
+      name,
+      { params, run: (_, given) => refuse(name, given) },
+    ]),
+  ),
+};
 
 /**
  * Spec: UI-1, UI-4, UI-8, UI-12

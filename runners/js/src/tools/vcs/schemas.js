@@ -2,7 +2,6 @@
 
 /** @typedef {import("../../envelope/index.js").ParameterSchema} ParameterSchema */
 
-/** @type {Readonly<Record<string, ParameterSchema>>} */
 export const SCHEMAS = {
   status: action("Says what has changed.", {}),
   diff: action("Shows changes as a patch.", {

@@ -4,7 +4,6 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
 import { ToolError } from "../../envelope/index.js";
-import { VERSION } from "../toolbox.js";
 import { buildSystems, languages, REPOSITORY } from "./markers.js";
 import { entries, fileNames, projectRoot } from "./survey.js";
 import { answers, endsWell, Trials } from "./trial.js";
@@ -47,25 +46,21 @@ const capabilitiesParams = {
   additionalProperties: false,
 };
 
-/**
- * The tool as it works in one workspace.
- * @param {Context} context
- * @returns {import("../../envelope/index.js").Tool}
- */
-export function tool(context) {
-  return {
-    name: "ws",
-    version: VERSION,
-    backend: null,
-    actions: {
-      detect: { params: detectParams, run: async ({ uri }) => ({ data: await detect(context, uri) }) },
-      capabilities: {
-        params: capabilitiesParams,
-        run: async () => ({ data: await capabilities(context) }),
-      },
+/** @type {import("../declaring.js").Declaration} */
+export const tool = {
+  name: "ws",
+  backend: null,
+  actions: {
+    detect: {
+      params: detectParams,
+      run: async (context, { uri }) => ({ data: await detect(context, uri) }),
     },
-  };
-}
+    capabilities: {
+      params: capabilitiesParams,
+      run: async (context) => ({ data: await capabilities(context) }),
+    },
+  },
+};
 
 /**
  * Root, languages, build systems, test runners, version control and backends of a project.

@@ -20,7 +20,7 @@ type Handler = Box<dyn Fn(&str, &mut Vec<u8>) -> Result<(), Failure>>;
 /// Spec: adapter protocol, version 1.
 pub struct Adapter {
     implementation: Implementation,
-    operations: BTreeMap<&'static str, Handler>,
+    operations: BTreeMap<String, Handler>,
 }
 
 impl Adapter {
@@ -48,7 +48,7 @@ impl Adapter {
     /// When the name is taken.
     pub fn register<P, R, E>(
         &mut self,
-        name: &'static str,
+        name: impl Into<String>,
         operation: impl Fn(P) -> Result<R, E> + 'static,
     ) where
         P: DeserializeOwned,
@@ -59,13 +59,14 @@ impl Adapter {
             let result = operation(read(params)?).map_err(Into::into)?;
             write(&result, answer)
         });
-        let taken = self.operations.insert(name, handler).is_some();
+        let name = name.into();
+        let taken = self.operations.insert(name.clone(), handler).is_some();
         assert!(!taken, "{name} is registered twice");
     }
 
     /// The names of the declared operations, sorted.
-    pub fn operations(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.operations.keys().copied()
+    pub fn operations(&self) -> impl Iterator<Item = &str> + '_ {
+        self.operations.keys().map(String::as_str)
     }
 
     /// Calls an operation in this process, on the path that a request over the wire takes.

@@ -4,21 +4,21 @@ use std::env::vars_os;
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
-use hanzo_tools::{Declare, Toolbox};
+use hanzo_tools::{Declaration, Toolbox};
 
 /// The one list of tools.
-const TOOLS: &[Declare] = &[
-    ("code", hanzo_tool_code::tool),
-    ("fs", hanzo_tool_fs::tool),
-    ("hanzo", hanzo_tool_hanzo::tool),
-    ("llm", hanzo_tool_llm::tool),
-    ("memory", hanzo_tool_memory::tool),
-    ("net", hanzo_tool_net::tool),
-    ("proc", hanzo_tool_proc::tool),
-    ("test", hanzo_tool_test::tool),
-    ("ui", hanzo_tool_ui::tool),
-    ("vcs", hanzo_tool_vcs::tool),
-    ("ws", hanzo_tool_ws::tool),
+const TOOLS: &[fn() -> Declaration] = &[
+    hanzo_tool_code::tool,
+    hanzo_tool_fs::tool,
+    hanzo_tool_hanzo::tool,
+    hanzo_tool_llm::tool,
+    hanzo_tool_memory::tool,
+    hanzo_tool_net::tool,
+    hanzo_tool_proc::tool,
+    hanzo_tool_test::tool,
+    hanzo_tool_ui::tool,
+    hanzo_tool_vcs::tool,
+    hanzo_tool_ws::tool,
 ];
 
 /// The toolbox of this process.
@@ -28,6 +28,6 @@ pub(crate) fn toolbox() -> &'static Toolbox {
         let readable = |(name, value): (OsString, OsString)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         };
-        Toolbox::new(TOOLS, vars_os().filter_map(readable).collect())
+        Toolbox::new(TOOLS.iter().map(|tool| tool()), vars_os().filter_map(readable).collect())
     })
 }

@@ -83,6 +83,8 @@ fn every_vector_of_a_declared_operation_gets_its_expected_answer() {
     assert!(wrong.is_empty(), "{} vectors failed:\n{}", wrong.len(), wrong.join("\n"));
     // Where every vector has a workspace only a harness judges.
     judged.retain(|operation, count| *count > 0 || !staged.contains(*operation));
+    // The tool memory is no domain: what its actions do is asked as memory.apply.
+    judged.retain(|name, _| !name.starts_with("memory.") || *name == "memory.apply");
     for (operation, count) in judged {
         assert!(count > 0, "no vector of {operation} in {}", folder().display());
     }

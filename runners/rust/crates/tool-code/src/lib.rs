@@ -25,9 +25,9 @@ mod words;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use hanzo_envelope::{Outcome, Tool, ToolError};
+use hanzo_envelope::{Outcome, ToolError};
 use hanzo_ids::{Position, Range};
-use hanzo_tools::{action, tool as declared, violation, Context};
+use hanzo_tools::{action, tool as declared, violation, Context, Declaration};
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Map, Value};
 
@@ -42,9 +42,9 @@ use crate::syntax::{needs_grammar, Syntax};
 const TREE_SITTER: &str = "tree-sitter";
 const HEURISTIC: &str = "heuristic";
 
-/// The tool as it works in one workspace.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     let defined = schemas::place("Finds where a symbol is defined.", true);
     let spoken_of = schemas::place("Finds where a symbol is spoken of.", true);
     let declared_as = schemas::place("Tells how a symbol is declared.", false);
@@ -53,39 +53,18 @@ pub fn tool(context: &Arc<Context>) -> Tool {
         "code",
         None,
         [
-            (
-                "definition",
-                action(context, defined, |context, params| definition(context, &params)),
-            ),
-            (
-                "references",
-                action(context, spoken_of, |context, params| references(context, &params)),
-            ),
-            (
-                "rename",
-                action(context, schemas::rename(), |context, params| rename(context, &params)),
-            ),
-            (
-                "format",
-                action(context, schemas::format(), |context, params| format(context, &params)),
-            ),
-            (
-                "diagnostics",
-                action(context, schemas::diagnostics(), |context, params| {
-                    diagnostics(context, &params)
-                }),
-            ),
-            (
-                "search_symbol",
-                action(context, schemas::search_symbol(), |context, params| {
-                    search_symbol(context, &params)
-                }),
-            ),
-            ("hover", action(context, declared_as, |context, params| hover(context, &params))),
-            (
-                "completion",
-                action(context, completed, |context, params| completion(context, &params)),
-            ),
+            action("definition", defined, |context, params| definition(context, &params)),
+            action("references", spoken_of, |context, params| references(context, &params)),
+            action("rename", schemas::rename(), |context, params| rename(context, &params)),
+            action("format", schemas::format(), |context, params| format(context, &params)),
+            action("diagnostics", schemas::diagnostics(), |context, params| {
+                diagnostics(context, &params)
+            }),
+            action("search_symbol", schemas::search_symbol(), |context, params| {
+                search_symbol(context, &params)
+            }),
+            action("hover", declared_as, |context, params| hover(context, &params)),
+            action("completion", completed, |context, params| completion(context, &params)),
         ],
     )
 }

@@ -30,7 +30,7 @@ impl Asker {
         }
         fs::create_dir_all(root.join("work")).unwrap();
         let root = root.canonicalize().unwrap();
-        Self { root, toolbox: Toolbox::new(&[("code", hanzo_tool_code::tool)], BTreeMap::new()) }
+        Self { root, toolbox: Toolbox::new([hanzo_tool_code::tool()], BTreeMap::new()) }
     }
 
     fn work(&self) -> PathBuf {

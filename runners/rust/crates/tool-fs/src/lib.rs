@@ -35,31 +35,28 @@ mod seen;
 mod unified;
 mod walking;
 
-use std::sync::Arc;
-
-use hanzo_envelope::Tool;
-use hanzo_tools::{action, tool as declared, Context};
+use hanzo_tools::{action, tool as declared, Declaration};
 
 pub use crate::differences::unified;
 pub use crate::patching::patched;
 pub use crate::unified::{parse, Hunk};
 
-/// The tool as it works in one workspace.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     declared(
         "fs",
         None,
         [
-            ("read", action(context, schemas::read(), reading::read)),
-            ("write", action(context, schemas::write(), making::write)),
-            ("stat", action(context, schemas::stat(), reading::stat)),
-            ("mkdir", action(context, schemas::mkdir(), making::mkdir)),
-            ("rm", action(context, schemas::rm(), removing::rm)),
-            ("apply_patch", action(context, schemas::apply_patch(), editing::apply_patch)),
-            ("list", action(context, list::schema(), list::list)),
-            ("search_text", action(context, search::schema(), search::search_text)),
-            ("diff", action(context, schemas::diff(), diffing::diff)),
+            action("read", schemas::read(), reading::read),
+            action("write", schemas::write(), making::write),
+            action("stat", schemas::stat(), reading::stat),
+            action("mkdir", schemas::mkdir(), making::mkdir),
+            action("rm", schemas::rm(), removing::rm),
+            action("apply_patch", schemas::apply_patch(), editing::apply_patch),
+            action("list", list::schema(), list::list),
+            action("search_text", search::schema(), search::search_text),
+            action("diff", schemas::diff(), diffing::diff),
         ],
     )
 }

@@ -20,7 +20,7 @@ struct Workspace {
 
 impl Workspace {
     fn new() -> Self {
-        let toolbox = Toolbox::new(&[("fs", hanzo_tool_fs::tool)], BTreeMap::new());
+        let toolbox = Toolbox::new([hanzo_tool_fs::tool()], BTreeMap::new());
         Self { folder: tempfile::tempdir().unwrap(), toolbox }
     }
 

@@ -81,7 +81,7 @@ fn call(toolbox: &Toolbox, root: &Path, action: &str, params: &Value) -> Envelop
 }
 
 fn toolbox() -> Toolbox {
-    Toolbox::new(&[("fs", hanzo_tool_fs::tool)], BTreeMap::new())
+    Toolbox::new([hanzo_tool_fs::tool()], BTreeMap::new())
 }
 
 /// Calls an action on something below the folder that is swapped; no answer tells of the secret.

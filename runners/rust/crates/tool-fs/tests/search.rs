@@ -22,7 +22,7 @@ struct Workspace {
 
 impl Workspace {
     fn new(files: &[(&str, &str)]) -> Self {
-        let toolbox = Toolbox::new(&[("fs", hanzo_tool_fs::tool)], BTreeMap::new());
+        let toolbox = Toolbox::new([hanzo_tool_fs::tool()], BTreeMap::new());
         let workspace = Self { folder: tempfile::tempdir().unwrap(), toolbox };
         for (path, text) in files {
             let place = workspace.path().join(path);

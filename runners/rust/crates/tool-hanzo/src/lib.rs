@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
-use hanzo_envelope::{Action, Outcome, Schema, Tool, ToolError};
-use hanzo_tools::{json_in, tool as declared, violation, Context, Endpoint};
+use hanzo_envelope::{Outcome, Schema, ToolError};
+use hanzo_tools::{
+    json_in, tool as declared, violation, Context, Declaration, DeclaredAction, Endpoint,
+};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -17,13 +19,13 @@ struct AskParams {
     endpoint: Option<String>,
 }
 
-/// The tool as it works in one workspace.
+/// The tool as it works in any workspace.
 ///
 /// # Panics
 ///
 /// Never: the schema of its parameters is one.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     declared(
         "hanzo",
         None,
@@ -33,11 +35,11 @@ pub fn tool(context: &Arc<Context>) -> Tool {
             ("auth", "Asks the platform about identities."),
             ("node", "Asks the platform about nodes."),
         ]
-        .map(|(area, description)| (area, asking(context, area, description))),
+        .map(|(area, description)| asking(area, description)),
     )
 }
 
-fn asking(context: &Arc<Context>, area: &'static str, description: &str) -> Action {
+fn asking(area: &'static str, description: &str) -> DeclaredAction {
     let schema = json!({
         "type": "object",
         "description": description,
@@ -56,11 +58,10 @@ fn asking(context: &Arc<Context>, area: &'static str, description: &str) -> Acti
         "additionalProperties": false,
     });
     let schema: Schema = serde_json::from_value(schema).expect("the schema of an action");
-    let context = Arc::clone(context);
-    Action::new(schema, move |given| {
+    DeclaredAction::new(area, schema, move |context, given| {
         let params = serde_json::from_value(Value::Object(given.clone()))
             .map_err(|problem| ToolError::new("ERROR", problem.to_string()))?;
-        ask(&context, area, &params)
+        ask(context, area, &params)
     })
 }
 

@@ -5,8 +5,8 @@ mod answers;
 
 use std::sync::Arc;
 
-use hanzo_envelope::{Outcome, Tool, ToolError};
-use hanzo_tools::{action, json_in, tool as declared, violation, Context, Endpoint};
+use hanzo_envelope::{Outcome, ToolError};
+use hanzo_tools::{action, json_in, tool as declared, violation, Context, Declaration, Endpoint};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -39,9 +39,9 @@ struct ConsensusParams {
     endpoint: Option<String>,
 }
 
-/// The tool as it works in one workspace.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     let text = json!({"type": "string"});
     let texts = json!({"type": "array", "items": text});
     let endpoint = json!({
@@ -63,15 +63,12 @@ pub fn tool(context: &Arc<Context>) -> Tool {
         "llm",
         None,
         [
-            (
-                "query",
-                action(context, asked, |context, params| {
-                    Ok(Outcome::from(query(context, &params)?.told()))
-                }),
-            ),
-            ("stream", action(context, streamed, |context, params| stream(context, &params))),
-            ("embed", action(context, embedded, |context, params| embed(context, &params))),
-            ("consensus", action(context, agreed, consensus)),
+            action("query", asked, |context, params| {
+                Ok(Outcome::from(query(context, &params)?.told()))
+            }),
+            action("stream", streamed, |context, params| stream(context, &params)),
+            action("embed", embedded, |context, params| embed(context, &params)),
+            action("consensus", agreed, consensus),
         ],
     )
 }

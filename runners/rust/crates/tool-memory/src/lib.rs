@@ -5,13 +5,12 @@
 mod parts;
 mod store;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hanzo_envelope::{Action, Outcome, Tool, ToolError};
+use hanzo_envelope::{Outcome, ToolError};
 use hanzo_memory::{schema, Memory, State, ACTIONS};
-use hanzo_tools::{failure, Context, VERSION};
+use hanzo_tools::{failure, tool as declared, Context, Declaration, DeclaredAction};
 use serde_json::{json, Map, Value};
 
 use crate::parts::{differs, divided, whole, Parts};
@@ -24,18 +23,14 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 #[derive(Default)]
 struct Session(Mutex<State>);
 
-/// The tool as it works in one workspace.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
-    let actions: BTreeMap<String, Action> = ACTIONS
-        .into_iter()
-        .filter_map(|name| {
-            let context = Arc::clone(context);
-            let run = move |params: &Map<String, Value>| act(&context, name, params);
-            Some((name.to_owned(), Action::new(schema(name)?, run)))
-        })
-        .collect();
-    Tool { name: "memory".to_owned(), version: VERSION.to_owned(), backend: None, actions }
+pub fn tool() -> Declaration {
+    let declare = |name| {
+        let run = move |context: &Arc<Context>, params: &_| act(context, name, params);
+        Some(DeclaredAction::new(name, schema(name)?, run))
+    };
+    declared("memory", None, ACTIONS.into_iter().filter_map(declare))
 }
 
 /// One call. Spec: KEPT-1 to KEPT-8

@@ -6,11 +6,9 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use hanzo_envelope::Envelope;
-use hanzo_tools::{Declare, Toolbox};
+use hanzo_tools::Toolbox;
 use serde_json::{json, Value};
 use tempfile::TempDir;
-
-const TOOLS: &[Declare] = &[("memory", hanzo_tool_memory::tool)];
 
 struct Home(TempDir);
 
@@ -27,7 +25,7 @@ impl Home {
 
     fn toolbox(&self) -> Toolbox {
         let home = self.0.path().join("home").to_string_lossy().into_owned();
-        Toolbox::new(TOOLS, BTreeMap::from([("HOME".to_owned(), home)]))
+        Toolbox::new([hanzo_tool_memory::tool()], BTreeMap::from([("HOME".to_owned(), home)]))
     }
 
     /// The envelope of a call to a toolbox that was just made, as after a restart.
@@ -86,7 +84,7 @@ fn what_is_kept_for_the_session_ends_with_it() {
 #[test]
 fn without_a_folder_of_the_user_nothing_is_kept_there() {
     let home = Home::new();
-    let toolbox = Toolbox::new(TOOLS, BTreeMap::new());
+    let toolbox = Toolbox::new([hanzo_tool_memory::tool()], BTreeMap::new());
     let params = json!({"content": "a", "scope": "global"});
     let refused = call(&toolbox, &home.root(), "create", &params);
     assert_eq!(code(&refused), "UNSUPPORTED");

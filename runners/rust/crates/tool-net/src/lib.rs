@@ -15,9 +15,9 @@ use std::time::Duration;
 
 use base64::engine::general_purpose::STANDARD;
 use base64::Engine;
-use hanzo_envelope::{Outcome, Tool, ToolError};
+use hanzo_envelope::{Outcome, ToolError};
 use hanzo_ids::{content_hash, path_from_uri};
-use hanzo_tools::{action, tool as declared, Context};
+use hanzo_tools::{action, tool as declared, Context, Declaration};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -28,16 +28,16 @@ use crate::storing::NewFile;
 
 const MIB: u64 = 1024 * 1024;
 
-/// The tool as it works in one workspace.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     declared(
         "net",
         None,
         [
-            ("request", action(context, schemas::request(), |_, params| request(&params))),
-            ("download", action(context, schemas::download(), download)),
-            ("open", action(context, schemas::open(), |context, params| open(context, &params))),
+            action("request", schemas::request(), |_, params| request(&params)),
+            action("download", schemas::download(), download),
+            action("open", schemas::open(), |context, params| open(context, &params)),
         ],
     )
 }

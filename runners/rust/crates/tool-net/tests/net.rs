@@ -10,11 +10,10 @@ use std::sync::mpsc::{channel, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hanzo_tools::{Declare, Toolbox};
+use hanzo_tools::Toolbox;
 use serde_json::{json, Value};
 use tempfile::TempDir;
 
-const TOOLS: &[Declare] = &[("net", hanzo_tool_net::tool)];
 const DROP: Duration = Duration::from_millis(20);
 
 /// A server that answers each connection so, and what it hears.
@@ -53,7 +52,7 @@ fn ok(text: &str) -> String {
 fn ask(root: &Path, variables: &[(&str, &str)], action: &str, params: &Value) -> Value {
     let environment: BTreeMap<String, String> =
         variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let toolbox = Toolbox::new(TOOLS, environment);
+    let toolbox = Toolbox::new([hanzo_tool_net::tool()], environment);
     let params = params.as_object().unwrap();
     let answer = toolbox.call(root.to_str().unwrap(), "net", Some(action), params, None);
     serde_json::to_value(answer.unwrap()).unwrap()

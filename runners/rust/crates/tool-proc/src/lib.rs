@@ -11,19 +11,16 @@ mod registry;
 mod running;
 mod windows;
 
-use std::sync::Arc;
-
-use hanzo_envelope::Tool;
-use hanzo_tools::{action, Context};
+use hanzo_tools::{action, Declaration};
 use serde_json::json;
 
 pub use commands::places;
 pub use environment::variables;
 pub use windows::{last_lines, shown, window, Window};
 
-/// The tool as it works in a context.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     let milliseconds = |most: u32| json!({"type": "integer", "minimum": 0, "maximum": most});
     let text = || json!({"type": "string"});
     let place = || json!({"type": "integer", "minimum": 0});
@@ -89,10 +86,10 @@ pub fn tool(context: &Arc<Context>) -> Tool {
         "proc",
         None,
         [
-            ("exec", action(context, exec, actions::execute)),
-            ("ps", action(context, ps, actions::processes)),
-            ("kill", action(context, kill, actions::kill)),
-            ("logs", action(context, logs, actions::logs)),
+            action("exec", exec, actions::execute),
+            action("ps", ps, actions::processes),
+            action("kill", kill, actions::kill),
+            action("logs", logs, actions::logs),
         ],
     )
 }

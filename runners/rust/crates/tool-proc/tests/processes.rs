@@ -20,7 +20,7 @@ impl Caller {
         let own = [("PATH", "/usr/bin:/bin"), ("HANZO_API_KEY", "secret")];
         let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
         Self {
-            toolbox: Toolbox::new(&[("proc", tool)], BTreeMap::from(own)),
+            toolbox: Toolbox::new([tool()], BTreeMap::from(own)),
             folder: tempfile::tempdir().unwrap(),
         }
     }

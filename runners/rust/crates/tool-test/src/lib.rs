@@ -10,18 +10,15 @@ mod recognition;
 mod runs;
 mod suites;
 
-use std::sync::Arc;
-
-use hanzo_envelope::Tool;
-use hanzo_tools::{action, Context};
+use hanzo_tools::{action, Declaration};
 use serde_json::json;
 
 pub use output::{reader, Failure, Reader, Tally};
 pub use recognition::{runners, LOOKED_INTO, READ};
 
-/// The tool as it works in a context, whose toolbox has `proc`.
+/// The tool as it works in any workspace, whose toolbox has `proc`.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     let text = || json!({"type": "string"});
     let integer =
         |least: u32, most: u32| json!({"type": "integer", "minimum": least, "maximum": most});
@@ -55,9 +52,9 @@ pub fn tool(context: &Arc<Context>) -> Tool {
         "test",
         None,
         [
-            ("list", action(context, list, actions::list)),
-            ("run", action(context, run, actions::run)),
-            ("status", action(context, status, actions::status)),
+            action("list", list, actions::list),
+            action("run", run, actions::run),
+            action("status", status, actions::status),
         ],
     )
 }

@@ -65,8 +65,7 @@ fn no_line_breaks_a_reader() {
 
 fn call(root: &Path, action: &str, params: &Value) -> Value {
     let environment: BTreeMap<String, String> = env::vars().collect();
-    let tools = &[("proc", hanzo_tool_proc::tool as fn(&_) -> _), ("test", tool)];
-    let toolbox = Toolbox::new(tools, environment);
+    let toolbox = Toolbox::new([hanzo_tool_proc::tool(), tool()], environment);
     let params = params.as_object().unwrap();
     let root = root.to_str().unwrap();
     let answer = toolbox.call(root, "test", Some(action), params, None).unwrap();

@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use hanzo_envelope::{Action, Outcome, Tool, ToolError};
-use hanzo_tools::{action, failure, tool as declared, violation, Context};
+use hanzo_envelope::{Outcome, ToolError};
+use hanzo_tools::{action, failure, tool as declared, violation, Context, Declaration};
 use serde_json::{json, Map, Value};
 
 type Params = Map<String, Value>;
 type Run = fn(&Arc<Context>, Params) -> Result<Outcome, ToolError>;
 
-/// The tool, the same in every workspace.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     let position = json!({"type": "integer", "minimum": 0, "maximum": 32767});
     let size = json!({"type": "integer", "minimum": 1, "maximum": 32767});
     let seconds = json!({"type": "integer", "minimum": 1, "maximum": 3600});
@@ -25,34 +25,27 @@ pub fn tool(context: &Arc<Context>) -> Tool {
     );
     let click = json!({"x": position, "y": position, "button": buttons});
     let focus = json!({"title": text, "pid": {"type": "integer", "minimum": 1}});
+    let typed = json!({"text": text});
     let duration = json!({"duration": seconds});
-    let declare = |description, properties: &Value, required: &[&str], run: Run| -> Action {
-        action(context, object(description, properties, required), run)
+    let declare = |name, description, properties: &Value, required: &[&str], run: Run| {
+        action(name, object(description, properties, required), run)
     };
     declared(
         "ui",
         None,
         [
-            ("click", declare("Clicks at a position.", &click, &["x", "y"], no_display)),
-            (
-                "type",
-                declare(
-                    "Types text where the focus is.",
-                    &json!({"text": text}),
-                    &["text"],
-                    no_display,
-                ),
-            ),
-            (
-                "screenshot",
-                declare("Takes a picture.", &json!({"region": region}), &[], no_display),
-            ),
-            ("focus", declare("Brings a window to the front.", &focus, &[], no_window)),
-            ("record", declare("Begins to take pictures.", &duration, &[], no_display)),
-            ("stop", declare("Ends a recording and tells it.", &json!({}), &[], no_recording)),
-            (
+            declare("click", "Clicks at a position.", &click, &["x", "y"], no_display),
+            declare("type", "Types text where the focus is.", &typed, &["text"], no_display),
+            declare("screenshot", "Takes a picture.", &json!({"region": region}), &[], no_display),
+            declare("focus", "Brings a window to the front.", &focus, &[], no_window),
+            declare("record", "Begins to take pictures.", &duration, &[], no_display),
+            declare("stop", "Ends a recording and tells it.", &json!({}), &[], no_recording),
+            declare(
                 "session",
-                declare("Records, and tells what changed.", &duration, &["duration"], no_display),
+                "Records, and tells what changed.",
+                &duration,
+                &["duration"],
+                no_display,
             ),
         ],
     )

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use hanzo_tools::{Declare, Toolbox};
+use hanzo_tools::Toolbox;
 use serde_json::json;
-
-const TOOLS: &[Declare] = &[("ui", hanzo_tool_ui::tool)];
 
 #[test]
 fn a_display_that_is_named_is_missing_all_the_same() {
     let environment = BTreeMap::from([("HANZO_DISPLAY".to_owned(), ":0".to_owned())]);
-    let toolbox = Toolbox::new(TOOLS, environment);
+    let toolbox = Toolbox::new([hanzo_tool_ui::tool()], environment);
     let params = json!({"x": 1, "y": 2});
     let answer = toolbox.call("/", "ui", Some("click"), params.as_object().unwrap(), None);
     let error = answer.unwrap().error.unwrap();

@@ -11,55 +11,29 @@ mod patch_names;
 mod repository;
 mod schemas;
 
-use std::sync::Arc;
+use hanzo_tools::{action, tool as declared, Declaration};
 
-use hanzo_envelope::Tool;
-use hanzo_tools::{action, tool as declared, Context};
-
-/// The tool as it works in one workspace.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     declared(
         "vcs",
         Some("git"),
         [
             // Not the built-in one: HIP-0300 gives vcs an action of this name.
-            (
-                "status",
-                action(context, schemas::status(), |context, _: NoParams| changes::status(context)),
-            ),
-            (
-                "diff",
-                action(context, schemas::diff(), |context, params| changes::diff(context, &params)),
-            ),
-            (
-                "apply",
-                action(context, schemas::apply(), |context, params| {
-                    changes::apply(context, &params)
-                }),
-            ),
-            (
-                "commit",
-                action(context, schemas::commit(), |context, params| {
-                    history::commit(context, &params)
-                }),
-            ),
-            (
-                "branch",
-                action(context, schemas::branch(), |context, params| {
-                    branches::branch(context, &params)
-                }),
-            ),
-            (
-                "checkout",
-                action(context, schemas::checkout(), |context, params| {
-                    branches::checkout(context, &params)
-                }),
-            ),
-            (
-                "log",
-                action(context, schemas::log(), |context, params| history::log(context, &params)),
-            ),
+            action("status", schemas::status(), |context, _: NoParams| changes::status(context)),
+            action("diff", schemas::diff(), |context, params| changes::diff(context, &params)),
+            action("apply", schemas::apply(), |context, params| changes::apply(context, &params)),
+            action("commit", schemas::commit(), |context, params| {
+                history::commit(context, &params)
+            }),
+            action("branch", schemas::branch(), |context, params| {
+                branches::branch(context, &params)
+            }),
+            action("checkout", schemas::checkout(), |context, params| {
+                branches::checkout(context, &params)
+            }),
+            action("log", schemas::log(), |context, params| history::log(context, &params)),
         ],
     )
 }

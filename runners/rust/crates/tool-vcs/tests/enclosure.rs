@@ -9,11 +9,10 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use hanzo_tools::{Declare, Toolbox};
+use hanzo_tools::Toolbox;
 use serde_json::{json, Value};
 use tempfile::TempDir;
 
-const TOOLS: &[Declare] = &[("vcs", hanzo_tool_vcs::tool)];
 /// The workspace of a test that was started to be killed.
 const VICTIM: &str = "HANZO_TEST_VICTIM";
 
@@ -96,7 +95,7 @@ fn environment() -> BTreeMap<String, String> {
 }
 
 fn ask(root: &Path, environment: &BTreeMap<String, String>, action: &str, params: &Value) -> Value {
-    let toolbox = Toolbox::new(TOOLS, environment.clone());
+    let toolbox = Toolbox::new([hanzo_tool_vcs::tool()], environment.clone());
     let params = params.as_object().unwrap();
     let answer = toolbox.call(root.to_str().unwrap(), "vcs", Some(action), params, None);
     serde_json::to_value(answer.unwrap()).unwrap()

@@ -9,11 +9,10 @@ use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use hanzo_tools::{Declare, Toolbox};
+use hanzo_tools::Toolbox;
 use serde_json::{json, Value};
 use tempfile::TempDir;
 
-const TOOLS: &[Declare] = &[("vcs", hanzo_tool_vcs::tool)];
 const WHO: [(&str, &str); 4] = [
     ("GIT_AUTHOR_NAME", "A"),
     ("GIT_AUTHOR_EMAIL", "a@example.org"),
@@ -95,7 +94,7 @@ fn with_path(variables: &[(&str, &str)]) -> BTreeMap<String, String> {
 }
 
 fn ask(root: &Path, environment: &BTreeMap<String, String>, action: &str, params: &Value) -> Value {
-    let toolbox = Toolbox::new(TOOLS, environment.clone());
+    let toolbox = Toolbox::new([hanzo_tool_vcs::tool()], environment.clone());
     let params = params.as_object().unwrap();
     let answer = toolbox.call(root.to_str().unwrap(), "vcs", Some(action), params, None);
     serde_json::to_value(answer.unwrap()).unwrap()

@@ -11,8 +11,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use hanzo_envelope::{Outcome, Tool, ToolError};
-use hanzo_tools::{action, failure, tool as declared, Context};
+use hanzo_envelope::{Outcome, ToolError};
+use hanzo_tools::{action, failure, tool as declared, Context, Declaration};
 use serde::Deserialize;
 use serde_json::{json, Map};
 
@@ -30,9 +30,9 @@ const LANGUAGE_SERVERS: [(&str, &[&str]); 6] = [
     ("typescript-language-server", &["--stdio"]),
 ];
 
-/// The tool as it works in one workspace.
+/// The tool as it works in any workspace.
 #[must_use]
-pub fn tool(context: &Arc<Context>) -> Tool {
+pub fn tool() -> Declaration {
     let uri = "A file or folder of the project; without one, the workspace.";
     let detect_params = json!({
         "type": "object",
@@ -50,13 +50,10 @@ pub fn tool(context: &Arc<Context>) -> Tool {
         "ws",
         None,
         [
-            ("detect", action(context, detect_params, detect)),
-            (
-                "capabilities",
-                action(context, capabilities_params, |context, _: NoParams| {
-                    Ok(capabilities(context))
-                }),
-            ),
+            action("detect", detect_params, detect),
+            action("capabilities", capabilities_params, |context, _: NoParams| {
+                Ok(capabilities(context))
+            }),
         ],
     )
 }

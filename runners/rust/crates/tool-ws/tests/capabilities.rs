@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use hanzo_tools::{Declare, Toolbox};
+use hanzo_tools::Toolbox;
 use serde_json::{json, Map, Value};
 
-const TOOLS: &[Declare] = &[("ws", hanzo_tool_ws::tool)];
 const SPEAKS: &str = "#!/bin/sh\nread -r line\nprintf 'Content-Length: 2\\r\\n\\r\\n{}'\n";
 const REFUSES: &str = "#!/bin/sh\necho 'error: no such component is installed' >&2\nexit 1\n";
 const CHATTERS: &str = "#!/bin/sh\necho 'welcome to this server'\nsleep 100\n";
@@ -20,7 +19,8 @@ fn capabilities(programs: &[(&str, &str)]) -> Value {
         fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).unwrap();
     }
     let path = format!("{}:/usr/bin:/bin", folder.path().display());
-    let toolbox = Toolbox::new(TOOLS, BTreeMap::from([("PATH".to_owned(), path)]));
+    let toolbox =
+        Toolbox::new([hanzo_tool_ws::tool()], BTreeMap::from([("PATH".to_owned(), path)]));
     let answer = toolbox.call("/", "ws", Some("capabilities"), &Map::new(), None).unwrap();
     serde_json::to_value(answer).unwrap()["data"].clone()
 }

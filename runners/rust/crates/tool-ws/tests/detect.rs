@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::env::temp_dir;
 use std::fs;
 use std::process;
-use std::sync::Arc;
 
-use hanzo_envelope::{Outcome, Tool};
-use hanzo_tools::{action, tool as declared, Context, Declare, Toolbox};
+use hanzo_envelope::Outcome;
+use hanzo_tools::{action, tool as declared, Declaration, Toolbox};
 use serde::Deserialize;
 use serde_json::{json, Map, Value};
 
@@ -17,18 +16,16 @@ struct List {
 }
 
 /// A tool `test` that finds one suite in the folder, and one below it.
-fn two_suites(context: &Arc<Context>) -> Tool {
+fn two_suites() -> Declaration {
     let schema = json!({"properties": {"path": {"type": "string"}}, "required": ["path"]});
-    let list = action(context, schema, |_, List { path }| {
+    let list = action("list", schema, |_, List { path }| {
         let below = format!("{path}/below");
         Ok(Outcome::from(json!({"suites": [
             {"runner": "node", "uri": path}, {"runner": "cargo", "uri": below},
         ]})))
     });
-    declared("test", None, [("list", list)])
+    declared("test", None, [list])
 }
-
-const TOOLS: &[Declare] = &[("ws", hanzo_tool_ws::tool), ("test", two_suites)];
 
 fn detect(name: &str, files: &[&str]) -> Value {
     let root = temp_dir().join(format!("hanzo-ws-{}-{name}", process::id()));
@@ -37,7 +34,7 @@ fn detect(name: &str, files: &[&str]) -> Value {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "").unwrap();
     }
-    let toolbox = Toolbox::new(TOOLS, BTreeMap::new());
+    let toolbox = Toolbox::new([hanzo_tool_ws::tool(), two_suites()], BTreeMap::new());
     let found = toolbox.call(root.to_str().unwrap(), "ws", Some("detect"), &Map::new(), None);
     fs::remove_dir_all(root).unwrap();
     found.unwrap().data

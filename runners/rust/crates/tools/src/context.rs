@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hanzo_envelope::{dispatch, ToolError};
 use serde_json::{Map, Value};
 
-use crate::toolbox::Declare;
+use crate::declaring::Declaration;
 use crate::workspace::Workspace;
 
 /// Everything around a call. One context serves all tools of one workspace, so that a later call
@@ -17,7 +17,7 @@ pub struct Context {
     pub workspace: Workspace,
     /// The variables that the server was started with.
     pub environment: BTreeMap<String, String>,
-    tools: &'static [Declare],
+    tools: Arc<[Declaration]>,
     kept: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
@@ -27,7 +27,7 @@ impl Context {
     pub fn new(
         root: &str,
         environment: BTreeMap<String, String>,
-        tools: &'static [Declare],
+        tools: Arc<[Declaration]>,
     ) -> Arc<Self> {
         let workspace = Workspace::new(root);
         Arc::new(Self { workspace, environment, tools, kept: Mutex::default() })
@@ -56,10 +56,10 @@ impl Context {
         action: &str,
         params: &Map<String, Value>,
     ) -> Result<Value, ToolError> {
-        let Some((_, declare)) = self.tools.iter().find(|(name, _)| *name == tool) else {
+        let Some(declared) = self.tools.iter().find(|declared| declared.name == tool) else {
             return Err(ToolError::new("UNSUPPORTED", format!("there is no tool {tool}")));
         };
-        let answer = dispatch(&declare(self), Some(action), params, None);
+        let answer = dispatch(&declared.within(self), Some(action), params, None);
         match answer.error {
             None => Ok(answer.data),
             Some(problem) => Err(ToolError {

@@ -1,14 +1,12 @@
 //! The hall of the tools: what they share, and how a call reaches one of them.
 //!
-//! Each tool is a crate of its own with a function from a context to a [`hanzo_envelope::Tool`]. How an
-//! answer looks and how a call finds its action is the business of `hanzo-envelope`.
+//! Each tool is a crate of its own with a function that gives its [`Declaration`]. How an answer looks and how a call finds its action is the business of `hanzo-envelope`.
 //!
 //! ```
 //! use std::collections::BTreeMap;
-//! use std::sync::Arc;
 //!
-//! use hanzo_envelope::{Outcome, Tool};
-//! use hanzo_tools::{action, tool, Context, Toolbox};
+//! use hanzo_envelope::Outcome;
+//! use hanzo_tools::{action, tool, Declaration, Toolbox};
 //! use serde::Deserialize;
 //! use serde_json::json;
 //!
@@ -17,19 +15,19 @@
 //!     name: String,
 //! }
 //!
-//! fn greeter(context: &Arc<Context>) -> Tool {
+//! fn greeter() -> Declaration {
 //!     let schema = json!({
 //!         "type": "object",
 //!         "properties": {"name": {"type": "string"}},
 //!         "required": ["name"],
 //!     });
-//!     let greet = action(context, schema, |_, params: Greet| {
+//!     let greet = action("greet", schema, |_, params: Greet| {
 //!         Ok(Outcome::from(json!({"text": format!("Hello, {}", params.name)})))
 //!     });
-//!     tool("greeter", None, [("greet", greet)])
+//!     tool("greeter", None, [greet])
 //! }
 //!
-//! let toolbox = Toolbox::new(&[("greeter", greeter)], BTreeMap::new());
+//! let toolbox = Toolbox::new([greeter()], BTreeMap::new());
 //! let params = json!({"name": "Ada"});
 //! let answer = toolbox.call("/", "greeter", Some("greet"), params.as_object().unwrap(), None);
 //! assert_eq!(answer.unwrap().data, json!({"text": "Hello, Ada"}));
@@ -44,9 +42,9 @@ mod toolbox;
 mod workspace;
 
 pub use context::Context;
-pub use declaring::{action, tool, VERSION};
+pub use declaring::{action, tool, Declaration, DeclaredAction, VERSION};
 pub use endpoint::{json_in, unreadable, Endpoint};
 pub use failures::{failure, outside, told_by_system, violation};
 pub use guardian::{Guarded, Guardian};
-pub use toolbox::{Declare, Toolbox};
+pub use toolbox::Toolbox;
 pub use workspace::{open_file, Place, Workspace};

@@ -3,17 +3,15 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hanzo_envelope::{dispatch, Envelope, Tool};
+use hanzo_envelope::{dispatch, Envelope};
 use serde_json::{Map, Value};
 
 use crate::context::Context;
-
-/// A tool's name, and the tool as it works in a context.
-pub type Declare = (&'static str, fn(&Arc<Context>) -> Tool);
+use crate::declaring::Declaration;
 
 /// Some tools; what their calls leave is kept by workspace.
 pub struct Toolbox {
-    tools: &'static [Declare],
+    tools: Arc<[Declaration]>,
     environment: BTreeMap<String, String>,
     contexts: Mutex<HashMap<String, Arc<Context>>>,
 }
@@ -21,8 +19,17 @@ pub struct Toolbox {
 impl Toolbox {
     /// A toolbox of these tools; `environment` are the variables that they may pass on.
     #[must_use]
-    pub fn new(tools: &'static [Declare], environment: BTreeMap<String, String>) -> Self {
-        Self { tools, environment, contexts: Mutex::default() }
+    pub fn new(
+        tools: impl IntoIterator<Item = Declaration>,
+        environment: BTreeMap<String, String>,
+    ) -> Self {
+        Self { tools: tools.into_iter().collect(), environment, contexts: Mutex::default() }
+    }
+
+    /// What the tools declare.
+    #[must_use]
+    pub fn declarations(&self) -> &[Declaration] {
+        &self.tools
     }
 
     /// The envelope that answers a call; none when there is no tool of this name.
@@ -35,16 +42,16 @@ impl Toolbox {
         params: &Map<String, Value>,
         trace_id: Option<&str>,
     ) -> Option<Envelope> {
-        let (_, declare) = self.tools.iter().find(|(name, _)| *name == tool)?;
+        let declared = self.tools.iter().find(|declared| declared.name == tool)?;
         let context = self.context(root);
-        Some(dispatch(&declare(&context), action, params, trace_id))
+        Some(dispatch(&declared.within(&context), action, params, trace_id))
     }
 
     fn context(&self, root: &str) -> Arc<Context> {
         let mut contexts = self.contexts.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = contexts
-            .entry(root.to_owned())
-            .or_insert_with(|| Context::new(root, self.environment.clone(), self.tools));
+        let found = contexts.entry(root.to_owned()).or_insert_with(|| {
+            Context::new(root, self.environment.clone(), Arc::clone(&self.tools))
+        });
         Arc::clone(found)
     }
 }

@@ -7,10 +7,10 @@ use crate::refusal::Refusal;
 operations! {
     pub(crate) fn register where Error = Refusal;
 
-    "tools.migrate" (tool: String, args: Map<String, Value>) => {
+    "migration.migrate" (tool: String, args: Map<String, Value>) => {
         let call = migrate(&tool, &args)?;
         reply! { tool: call.tool, action: call.action, args: call.args }
     };
-    "tools.allowed" (mode: Mode, tool: String, action: String) =>
+    "migration.allowed" (mode: Mode, tool: String, action: String) =>
         reply! { allowed: allowed(mode, &tool, &action) };
 }
