@@ -76,6 +76,18 @@ def test_what_is_not_ok_is_marked_as_an_error_and_nothing_else(tmp_path: Path) -
     assert answers[0].structured_content["error"]["code"] == "PERMISSION_DENIED"
 
 
+def test_a_call_says_its_trace_and_its_mode_beside_its_arguments(tmp_path: Path) -> None:
+    question = ("fs", {"action": "list", "uri": tmp_path.resolve().as_uri()})
+
+    async def several(client: Client) -> Any:
+        metas: list[Any] = [{"trace_id": "t-1", "intent": "inspect"}, {"trace_id": 1, "intent": []}]
+        return [await client.call_tool(*question, meta=meta) for meta in [*metas, None]]
+
+    said, *others = (item.structured_content["meta"] for item in ask(tmp_path, several))
+    assert (said["trace_id"], said["intent"]) == ("t-1", "inspect")
+    assert all(meta["trace_id"] is None and "intent" not in meta for meta in others)
+
+
 def test_later_calls_find_what_earlier_ones_left(tmp_path: Path) -> None:
     async def started(client: Client) -> Any:
         begun = await client.call_tool("proc", {"action": "exec", "command": ["echo", "hi"]})

@@ -25,6 +25,7 @@ LINE = rf"^[^\x00-\x1f\x7f]*{END}"
 PLACE = rf"^[^\x00-\x1f\x7f]+{END}"
 VARIABLE = rf"^[^=\x00-\x20\x7f]+{END}"
 GLOB = rf"^[A-Za-z0-9_.*?-]+{END}"
+ROUTE = rf"^([a-z][a-z0-9_]*|\*)[.]([a-z][a-z0-9_]*|\*){END}"
 URL = rf"^https?://[^/?#\x00-\x20\x7f]+[^\x00-\x20\x7f]*{END}"
 # What to say instead of the pattern.
 WORDS = {
@@ -34,6 +35,7 @@ WORDS = {
     PLACE: "a text of one line that is not empty, without control characters",
     VARIABLE: "the name of a variable, without '=', blanks and control characters",
     GLOB: "an operation, or a glob such as family.*",
+    ROUTE: "an operation, or a family such as family.*",
     URL: "http:// or https:// with a host, without blanks and control characters",
 }
 
@@ -164,18 +166,61 @@ class HttpTable(Frozen, frozen=True):
 
 
 Pointer = Annotated[str, msgspec.Meta(pattern=f"^(/.*)?{END}", description="A JSON Pointer.")]
+RouteName = Annotated[
+    str, msgspec.Meta(pattern=ROUTE, description="domain.operation, with * for any of one or both.")
+]
+# The parts of an operation's name, in what a route says.
+STEM, LEAF = "${stem}", "${leaf}"
+
+
+class Leaves(Frozen, frozen=True):
+    """How a tool is asked which operations of a family it has."""
+
+    arguments: Annotated[
+        dict[str, str | int | bool], msgspec.Meta(description="What it is called with.")
+    ]
+    at: Annotated[
+        Pointer,
+        msgspec.Meta(
+            description="Where its answer has their names behind the stem: a list of texts, or the "
+            "names of members."
+        ),
+    ]
 
 
 class Route(Frozen, frozen=True):
-    """An operation that is several tools: its params name the tool, and its result says it all."""
+    """An operation, or a family of them, that is calls of tools whose results say it all.
 
-    tool: Annotated[Pointer, msgspec.Meta(description="Where the params name the tool.")]
+    ``${stem}`` and ``${leaf}`` are the parts of the operation's name.
+    """
+
+    tool: Annotated[
+        Place,
+        msgspec.Meta(
+            description="The tool, by name, such as '${stem}'; a JSON Pointer is to where the "
+            "params name it."
+        ),
+    ]
     arguments: Annotated[
         Pointer, msgspec.Meta(description="Where the params have the tool's arguments.")
     ]
     also: Annotated[
+        dict[str, str | int | bool],
+        msgspec.Meta(
+            description="Further arguments, by name, or by a JSON Pointer to a place within one. A "
+            "value that is a JSON Pointer is where the params have it, and what it is taken from is "
+            "no argument by its own name; any other is the value, such as '${leaf}'."
+        ),
+    ] = msgspec.field(default_factory=dict)
+    paths: Annotated[
+        list[str],
+        msgspec.Meta(
+            description="Arguments that the tool wants as paths, where the params have URIs of files."
+        ),
+    ] = msgspec.field(default_factory=list)
+    meta: Annotated[
         dict[str, Pointer],
-        msgspec.Meta(description="Further arguments, and where the params have their values."),
+        msgspec.Meta(description="What stands in the call's _meta, and where the params have it."),
     ] = msgspec.field(default_factory=dict)
     names: Annotated[
         dict[str, str], msgspec.Meta(description="Tools that the server calls otherwise.")
@@ -184,6 +229,12 @@ class Route(Frozen, frozen=True):
         Pointer | None,
         msgspec.Meta(
             description="Where the result is false exactly if it is marked as an error; else the mark is added to it."
+        ),
+    ] = None
+    leaves: Annotated[
+        Leaves | None,
+        msgspec.Meta(
+            description="Of a family whose tools are not named by '${leaf}': each says what it has."
         ),
     ] = None
 
@@ -198,8 +249,23 @@ class McpTable(Frozen, frozen=True):
         msgspec.Meta(description="Operations and the tools that are them, by their names."),
     ] = msgspec.field(default_factory=dict)
     routes: Annotated[
-        dict[OperationName, Route], msgspec.Meta(description="Operations that are several tools.")
+        dict[RouteName, Route],
+        msgspec.Meta(
+            description="Operations that are calls of tools. A name that is stated goes before "
+            "families, a longer one of these before a shorter."
+        ),
     ] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse families of which nobody could say what there is."""
+        for name, route in self.routes.items():
+            stem, _, leaf = name.partition(".")
+            if "*" in name and route.tool.startswith("/"):
+                raise ValueError(f"{name} names no tool: the operations of a family do")
+            if stem == "*" and STEM not in route.tool:
+                raise ValueError(f"{name} has any stem, so its tool has to be named by {STEM}")
+            if leaf == "*" and LEAF not in route.tool and route.leaves is None:
+                raise ValueError(f"{name} has neither {LEAF} in the name of its tool nor leaves")
 
 
 class Manifest(Frozen, frozen=True):

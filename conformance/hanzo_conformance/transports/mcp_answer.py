@@ -41,7 +41,7 @@ def tool_line(
     route: Route | None = None,
 ) -> bytes:
     """The answer that a tool's result is; ``content`` as it came, ``bad`` when it is an error."""
-    payload = structured if has_structured else _payload(content)
+    payload = structured if has_structured else payload_of(content)
     if route is not None and isinstance(payload, dict) and "content" not in payload:
         return success_line(number, marked(route, payload, bad))
     if not bad:
@@ -55,7 +55,8 @@ def tool_line(
     return refusal_line(number, INTERNAL_ERROR, f"the tool failed: {_texts(content)}")
 
 
-def _payload(content: list[dict[str, Any]]) -> Any:
+def payload_of(content: list[dict[str, Any]]) -> Any:
+    """What content says: the JSON of the one text there is, else the content itself."""
     if len(content) == 1 and isinstance(text := content[0].get("text"), str):
         try:
             return loads(text)

@@ -12,7 +12,7 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import mcp
 import mcp_types
@@ -223,6 +223,7 @@ class _McpChannel:
         try:
             server = await session.initialize()
             await self._tools.refresh(session)
+            await self._tools.survey(session)
         except MCPError as problem:
             if problem.code == mcp_types.CONNECTION_CLOSED and self._inner is not None:
                 # How the process ended says more, and is on its way.
@@ -249,7 +250,8 @@ class _McpChannel:
             self._arrived.put(line)
             return
         try:
-            result = await session.call_tool(*call)
+            meta = cast("mcp_types.RequestParamsMeta | None", call.meta)
+            result = await session.call_tool(call.tool, call.arguments, meta=meta)
         except MCPError as problem:
             if problem.code == mcp_types.CONNECTION_CLOSED:
                 if self._inner is None:

@@ -7,10 +7,20 @@ from collections.abc import Mapping
 from typing import Any
 
 import mcp_types
+from mcp.shared.exceptions import MCPError
 
 from hanzo_conformance.implementations.manifest import McpTable, Route
+from hanzo_conformance.transports.mcp_answer import payload_of
 from hanzo_conformance.transports.messages import PROTOCOL
-from hanzo_conformance.transports.route import routed
+from hanzo_conformance.transports.route import (
+    Call,
+    Member,
+    leaves_at,
+    members,
+    operations_of,
+    route_of,
+    routed,
+)
 from hanzo_vectors.vector import OPERATION
 
 # A list that never ends is no list.
@@ -34,6 +44,7 @@ class Tools:
         self._names: Mapping[str, str] = table.tools
         self._language = language
         self._there: set[str] = set()
+        self._of_families: set[str] = set()
 
     async def refresh(self, session: Any) -> None:
         """Read the whole list, page by page; raises ``ListingError``."""
@@ -57,6 +68,15 @@ class Tools:
             seen.add(cursor)
         raise ListingError(f"its list of tools has more than {PAGES} pages")
 
+    async def survey(self, session: Any) -> None:
+        """Find out which operations of its families the server has; raises ``MCPError``."""
+        for family, route in self._table.routes.items():
+            if "*" not in family:
+                continue
+            for member in members(family, route, self._there):
+                told = None if member.leaf else await _told(session, member, route)
+                self._of_families.update(operations_of(member, told))
+
     def afresh(self) -> Tools:
         """The same for another server, of which nothing is known yet."""
         return Tools(self._table, self._language)
@@ -72,17 +92,39 @@ class Tools:
         plain = {
             name for name in self._there if re.search(OPERATION, name) and name not in self._names
         }
-        return sorted(stated | plain | self._table.routes.keys())
+        single = {name for name in self._table.routes if "*" not in name and self._is_there(name)}
+        return sorted(stated | plain | single | self._of_families)
+
+    def _is_there(self, operation: str) -> bool:
+        """Whether a routed operation has its tool; one whose params name it has several."""
+        route = self._table.routes[operation]
+        return route.tool.startswith("/") or routed(route, operation, {}).tool in self._there
 
     def route(self, operation: str) -> Route | None:
-        """How the calls of an operation find their tools, where it is several."""
-        return self._table.routes.get(operation)
+        """How the calls of an operation find their tool, where the manifest says so."""
+        return route_of(self._table.routes, operation)
 
-    def call(self, operation: str, params: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-        """The tool that a call of an operation goes to, and its arguments, while it is there."""
+    def call(self, operation: str, params: dict[str, Any]) -> Call | None:
+        """The call of a tool that an operation is, while that tool is there."""
         route = self.route(operation)
-        if route is not None:
-            name, arguments = routed(route, params)
-        else:
-            name, arguments = self._names.get(operation, operation), params
-        return (name, arguments) if name in self._there else None
+        found = (
+            Call(self._names.get(operation, operation), params)
+            if route is None
+            else routed(route, operation, params)
+        )
+        return found if found.tool in self._there else None
+
+
+async def _told(session: Any, member: Member, route: Route) -> Any:
+    """What a tool says of the operations that it has; None where it does not."""
+    assert route.leaves is not None
+    try:
+        result = await session.call_tool(member.tool, dict(route.leaves.arguments))
+    except MCPError as problem:
+        if problem.code == mcp_types.CONNECTION_CLOSED:
+            raise
+        return None
+    if "structured_content" in result.model_fields_set:
+        return leaves_at(route, result.structured_content)
+    content = [part.model_dump(mode="json", by_alias=True) for part in result.content]
+    return leaves_at(route, payload_of(content))

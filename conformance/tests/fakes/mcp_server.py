@@ -1,7 +1,7 @@
 """An MCP server on standard input and output that can be told to misbehave, one way at a time.
 
 Its tools: ``echo.say`` gives its text back as structured content, ``said`` as the JSON of a text,
-``fails`` with an error of its own. It does its FAULT when the text is ``bad``.
+``fails`` with an error of its own. ``keeper`` says what it can do when it is told to do nothing. It does its FAULT when the text is ``bad``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 SCHEMA = {"type": "object", "properties": {"text": {"type": "string"}}}
 # Calls that are answered when the client has answered.
 WAITING: list[int] = []
-TOOLS = ["echo.say", "said", "plain", "fails", "Not An Operation"]
+TOOLS = ["echo.say", "said", "plain", "fails", "keeper", "Not An Operation"]
 
 
 def main(fault: str) -> None:
@@ -70,6 +70,9 @@ def respond(fault: str, request: dict[str, Any]) -> None:
 
 
 def call(fault: str, number: int, params: dict[str, Any]) -> None:
+    if params["name"] == "keeper" and "do" not in params["arguments"]:
+        keep(fault, number)
+        return
     text = params["arguments"]["text"]
     if text == "bad":
         misbehave(fault, number)
@@ -80,12 +83,24 @@ def call(fault: str, number: int, params: dict[str, Any]) -> None:
             say(number, {"content": [], "structuredContent": {"text": text}})
         case "said":
             say(number, {"content": [{"type": "text", "text": body}]})
+        case "keeper":
+            known = params["arguments"]["do"] == "say"
+            say(number, {"content": [], "structuredContent": {"text": text if known else "?"}})
         case "plain":
             say(number, {"content": [{"type": "text", "text": text}]})
         case "fails":
             say(number, {"content": [{"type": "text", "text": text}], "isError": True})
         case name:
             say(number, error={"code": -32602, "message": f"no tool {name}"})
+
+
+def keep(fault: str, number: int) -> None:
+    if fault == "keeps-nothing":
+        say(number, error={"code": -32602, "message": "nothing to do"})
+    elif fault == "leaves-when-asked":
+        sys.exit(5)
+    else:
+        say(number, {"content": [{"type": "text", "text": json.dumps({"can": ["say", "sing"]})}]})
 
 
 def misbehave(fault: str, number: int) -> None:

@@ -19,7 +19,12 @@ import pytest
 from fake_world import FAKES, QUICK, Outcome, drive, vector, vectors
 
 from hanzo_conformance.implementations.address import read_address
-from hanzo_conformance.implementations.manifest import Implementation, Limits, Manifest
+from hanzo_conformance.implementations.manifest import (
+    Implementation,
+    Limits,
+    Manifest,
+    McpTable,
+)
 from hanzo_conformance.transports import mcp_links
 from hanzo_conformance.transports.mcp_answer import tool_line
 from hanzo_conformance.transports.mcp_tools import LIST_BYTES
@@ -126,6 +131,40 @@ def test_a_mapped_tool_answers_with_the_json_of_its_text() -> None:
 def test_an_operation_that_no_tool_is_is_unsupported() -> None:
     outcome = drive(server("renamed"), vectors(2))
     assert len(outcome.of("unsupported")) == 2
+
+
+KEEPER = {
+    "tool": "keeper",
+    "arguments": "",
+    "also": {"do": "${leaf}"},
+    "leaves": {"arguments": {"nothing": True}, "at": "/can"},
+}
+
+
+def with_family(fault: str) -> Implementation:
+    """The fake, whose one tool has several operations."""
+    item = server(fault)
+    routes = {"mcp": msgspec.convert({"routes": {"kept.*": KEEPER}}, McpTable)}
+    return msgspec.structs.replace(item, manifest=msgspec.structs.replace(item.manifest, **routes))
+
+
+def test_what_a_tool_says_that_it_can_do_are_its_operations() -> None:
+    outcome = drive(with_family(""), [operation("kept.say", vector("good"))])
+    ready = next(event for event in outcome.events if hasattr(event, "handshake"))
+    assert ready.handshake.operations == ["echo.say", "kept.say", "kept.sing"]
+    assert len(outcome.of("passed")) == 1
+
+
+def test_an_operation_that_a_tool_does_not_say_it_has_is_unsupported() -> None:
+    for fault, name in (("keeps-nothing", "kept.say"), ("", "kept.dance")):
+        outcome = drive(with_family(fault), [operation(name, vector("good"))])
+        assert len(outcome.of("unsupported")) == 1
+
+
+def test_a_server_that_ends_when_it_is_asked_what_it_has_is_unavailable() -> None:
+    outcome = drive(with_family("leaves-when-asked"), vectors(1))
+    assert outcome.code == 3
+    assert "exited with status 5" in outcome.unavailable[0].why
 
 
 @pytest.mark.parametrize("fault", ["domain-error", "domain-error-in-text"])

@@ -1,7 +1,8 @@
 """The tools as an MCP server, on standard input and output or over streamable HTTP.
 
 One MCP tool each; its arguments are the action's parameters and ``action``. The envelope is the
-structured content, and once more as text; ``isError`` is true exactly where ``ok`` is false.
+structured content, and once more as text; ``isError`` is true exactly where ``ok`` is false. A call's
+``_meta`` may have the ``trace_id`` and the ``intent`` that stand in the envelope's.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -28,6 +29,8 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from hanzo_reference import __version__
+from hanzo_reference.envelope import intended
+from hanzo_reference.envelope.models import Intent
 from hanzo_reference.tools.calling import Toolbox, declaration, tool_names
 from hanzo_reference.tools.mcp_schema import input_schema, signature
 
@@ -48,7 +51,7 @@ class ToolServer:
             return mcp_types.ListToolsResult(tools=[_described(name) for name in tool_names()])
 
         async def called(_: Any, given: Any) -> mcp_types.CallToolResult:
-            return await self._called(given.name, dict(given.arguments or {}))
+            return await self._called(given.name, dict(given.arguments or {}), given.meta or {})
 
         return Server(
             "hanzo-reference-mcp",
@@ -57,20 +60,32 @@ class ToolServer:
             on_call_tool=called,
         )
 
-    async def _called(self, name: str, arguments: dict[str, Any]) -> mcp_types.CallToolResult:
+    async def _called(
+        self, name: str, arguments: dict[str, Any], meta: Mapping[str, Any]
+    ) -> mcp_types.CallToolResult:
         if name not in tool_names():
             raise MCPError(mcp_types.INVALID_PARAMS, f"there is no tool {name!r}")
         action = arguments.pop("action", None)
         # A command may run for long, and what kills it has to get through meanwhile.
         envelope = await anyio.to_thread.run_sync(
-            self._toolbox.call, self._root, name, action, arguments
+            self._toolbox.call, self._root, name, action, arguments, _text(meta.get("trace_id"))
         )
+        envelope = intended(envelope, _mode(meta.get("intent")))
         text = json.dumps(envelope, ensure_ascii=False)
         return mcp_types.CallToolResult(
             content=[mcp_types.TextContent(type="text", text=text)],
             structuredContent=envelope,
             isError=not envelope["ok"],
         )
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _mode(value: Any) -> str | None:
+    # Whatever else stands in _meta is somebody else's.
+    return value if value in get_args(Intent) else None
 
 
 def _described(name: str) -> mcp_types.Tool:
