@@ -32,6 +32,15 @@ def call(operation: Operation, params: Mapping[str, Any]) -> dict[str, Any]:
     return output.model_dump(by_alias=True, exclude_unset=True)
 
 
+def takes(operation: Operation, params: Mapping[str, Any]) -> bool:
+    """Whether an operation answers params, be it that they break its rules."""
+    try:
+        operation.input.model_validate(params)
+    except ValidationError:
+        return False
+    return True
+
+
 def answer(domain: Domain, full_name: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """What a vector expects: ``{"result": …}`` or ``{"error": {"code", "details"?}}``."""
     operation = domain.operation(full_name)
