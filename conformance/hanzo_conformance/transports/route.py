@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from hanzo_conformance.implementations.manifest import LEAF, STEM, Route
-from hanzo_vectors.pointers import NoPlaceError, value_at
+from hanzo_vectors.pointers import NoPlaceError, unescape, value_at
 from hanzo_vectors.vector import OPERATION
 
 PART = "[a-z][a-z0-9_]*"
@@ -127,13 +127,13 @@ def _taken(route: Route) -> Iterator[str]:
     within = f"{route.arguments}/"
     for stated in route.also.values():
         if isinstance(stated, str) and stated.startswith(within):
-            name = stated.removeprefix(within).partition("/")[0]
-            yield name.replace("~1", "/").replace("~0", "~")
+            yield unescape(stated.removeprefix(within).partition("/")[0])
 
 
 def _put(arguments: dict[str, Any], place: str, value: Any) -> None:
     """Put a value to an argument, or to a place within one that a JSON Pointer names."""
-    *above, last = place.removeprefix("/").split("/") if place.startswith("/") else [place]
+    names = map(unescape, place.split("/")[1:]) if place.startswith("/") else [place]
+    *above, last = names
     for name in above:
         there = arguments.get(name)
         # What is there belongs to the params.
