@@ -23,6 +23,7 @@ DOMAIN = {
     "operations": [
         {"name": "echo.say", "input": TEXT, "output": TEXT, "errors": {"TOO_BAD": "when it is"}}
     ],
+    "asked": [],
 }
 FILE: dict[str, Any] = {
     "$schema": "../schemas/vectors/echo.json",

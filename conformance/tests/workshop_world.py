@@ -44,6 +44,8 @@ DOMAIN: dict[str, Any] = {
         {"name": "shop.write", "input": WRITE, "output": _object("path", "text"), "errors": {}},
         {"name": "shop.fetch", "input": _object("workspace", "url"),
          "output": _object("path", "text"), "errors": {}},
+    ],
+    "asked": [
         {"name": "echo.say", "input": _object("text"), "output": _object("text"), "errors": {}},
     ],
 }  # fmt: skip
