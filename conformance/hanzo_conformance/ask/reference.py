@@ -30,7 +30,7 @@ def operations() -> dict[str, Any]:
     """The domains of the reference by the operations that they declare or share."""
     from hanzo_reference.spec.contract import homes
 
-    return dict(homes())
+    return homes()
 
 
 def domain_of(operation: str) -> Any:

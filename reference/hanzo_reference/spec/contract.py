@@ -45,18 +45,11 @@ def domains() -> tuple[Domain, ...]:
 @cache
 def operations() -> Mapping[str, Operation]:
     """Every operation by its full name."""
-    found: dict[str, Operation] = {}
-    for module in packages():
-        if hasattr(module, "DOMAIN"):
-            domain: Domain = module.DOMAIN
-            found |= {domain.full_name(item.name): item for item in domain.operations}
-        stem = module.__name__.rpartition(".")[2]
-        found |= {f"{stem}.{item.name}": item for item in getattr(module, "OPERATIONS", ())}
-    return found
+    own = {domain.full_name(item.name): item for domain in domains() for item in domain.operations}
+    return own | _shared()
 
 
-@cache
-def homes() -> Mapping[str, Domain]:
+def homes() -> dict[str, Domain]:
     """The domain by whose rules each operation's answers are compared, by full name.
 
     It is the one that declares the operation, or for one of a folder of rooms the first of these.
@@ -65,7 +58,17 @@ def homes() -> Mapping[str, Domain]:
         domain.full_name(item.name): domain for domain in domains() for item in domain.operations
     }
     wings = {domain.wing: domain for domain in reversed(domains())}
-    return {name: own.get(name) or wings[name.partition(".")[0]] for name in operations()}
+    stems = {name: name.partition(".")[0] for name in _shared()}
+    return own | {name: wings[stem] for name, stem in stems.items() if stem in wings}
+
+
+def _shared() -> dict[str, Operation]:
+    """The operations that folders of rooms have, by full name."""
+    return {
+        f"{module.__name__.rpartition('.')[2]}.{item.name}": item
+        for module in packages()
+        for item in getattr(module, "OPERATIONS", ())
+    }
 
 
 def operation(domain: Domain, full_name: str) -> Operation | None:
