@@ -42,11 +42,16 @@ def domains() -> tuple[Domain, ...]:
     return tuple(found)
 
 
-@cache
-def operations() -> Mapping[str, Operation]:
+def operations() -> dict[str, Operation]:
     """Every operation by its full name."""
     own = {domain.full_name(item.name): item for domain in domains() for item in domain.operations}
     return own | _shared()
+
+
+@cache
+def _answered() -> Mapping[str, Operation]:
+    """The operations of whoever answers many requests."""
+    return operations()
 
 
 def homes() -> dict[str, Domain]:
@@ -78,7 +83,7 @@ def operation(domain: Domain, full_name: str) -> Operation | None:
 
 def respond(operation: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """Run one operation; ``LookupError`` when nobody declares it, else as ``calls.call``."""
-    found = operations().get(operation)
+    found = _answered().get(operation)
     if found is None:
         raise LookupError(operation)
     return call(found, params)
