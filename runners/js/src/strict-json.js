@@ -3,6 +3,7 @@
 // What it accepts is RFC 8259 without what readers disagree about: text is well-formed UTF-8, with
 // no byte order mark, names are unique within their object, escapes name Unicode scalar values,
 // numbers are integers that every reader holds exactly (RFC 7493 §2), and nesting has a limit.
+// Messages between machines may have fractions as well.
 //
 //   document = ws value ws
 //   value    = object / array / string / integer / "true" / "false" / "null"
@@ -23,6 +24,8 @@ const WHITE_SPACE = /[ \t\n\r]*/y;
 const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y;
 const UTF16_ESCAPE = /\\u[0-9A-Fa-f]{4}/y;
 const DIGITS = /[0-9]*/y;
+// RFC 8259 §6, for those who take fractions.
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const MAX_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 const ESCAPES = new Map([
   ['\\"', '"'], ["\\\\", "\\"], ["\\/", "/"], ["\\b", "\b"], ["\\f", "\f"], ["\\n", "\n"],
@@ -57,7 +60,19 @@ export class JsonError extends Error {
  * @returns {Json}
  */
 export function parse(data, maxDepth = MAX_DEPTH) {
-  return new Reader(decode(data), maxDepth).document();
+  return new Reader(decode(data), maxDepth, false).document();
+}
+
+/**
+ * The same for what machines write to each other: a number is the double that it names, and one
+ * beyond all doubles is none.
+ *
+ * Spec: MCPC-6, MCPC-7
+ * @param {Uint8Array} data
+ * @returns {Json}
+ */
+export function parseWithFractions(data) {
+  return new Reader(decode(data), MAX_DEPTH, true).document();
 }
 
 /**
@@ -88,12 +103,14 @@ function decode(data) {
 class Reader {
   #text;
   #maxDepth;
+  #takesFractions;
   #at = 0;
 
-  /** @param {string} text @param {number} maxDepth */
-  constructor(text, maxDepth) {
+  /** @param {string} text @param {number} maxDepth @param {boolean} takesFractions */
+  constructor(text, maxDepth, takesFractions) {
     this.#text = text;
     this.#maxDepth = maxDepth;
+    this.#takesFractions = takesFractions;
   }
 
   /** @returns {Json} */
@@ -132,7 +149,9 @@ class Reader {
     if (this.#take("{")) return this.#object(this.#within(depth, start));
     if (this.#take("[")) return this.#array(this.#within(depth, start));
     if (this.#take('"')) return this.#string();
-    if (/^[-0-9]/.test(this.#text[start] ?? "")) return this.#integer();
+    if (/^[-0-9]/.test(this.#text[start] ?? "")) {
+      return this.#takesFractions ? this.#number() : this.#integer();
+    }
     for (const [word, value] of WORDS) {
       if (this.#text.startsWith(word, start)) {
         this.#at += word.length;
@@ -220,6 +239,17 @@ class Reader {
   #utf16Unit() {
     const escape = this.#run(UTF16_ESCAPE);
     return escape && String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+  }
+
+  /** @returns {number} */
+  #number() {
+    const start = this.#at;
+    const spelt = this.#run(NUMBER);
+    if (spelt === "") throw this.#error("expected a digit");
+    const number = Number(spelt);
+    if (!Number.isFinite(number)) throw this.#error("a number beyond all doubles", start);
+    // A sum, because the negation of 0 is another zero.
+    return number + 0;
   }
 
   /** @returns {number} */

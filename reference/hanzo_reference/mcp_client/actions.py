@@ -1,0 +1,56 @@
+"""What a machine wants done: actions, in the order in which they are to happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from hanzo_reference.mcp_client.message import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """A message for the server."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """A step has what it asked for."""
+
+    step: int
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """A step will never have what it asked for."""
+
+    step: int
+    code: str
+    details: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The transport is to be closed."""
+
+
+Action: TypeAlias = Send | Resolve | Reject | Close
+
+
+def in_order(actions: list[Action]) -> list[Action]:
+    """The actions of one event: sends, then what steps get, by step, then the end.
+
+    Spec: MCPC-18.
+    """
+    return sorted(actions, key=_rank)
+
+
+def _rank(action: Action) -> tuple[int, int]:
+    if isinstance(action, Send):
+        return 0, 0
+    if isinstance(action, Close):
+        return 2, 0
+    return 1, action.step
