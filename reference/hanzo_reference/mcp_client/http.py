@@ -120,7 +120,7 @@ class McpExchange:
     """All exchanges with one endpoint; every method gives actions in their order.
 
     ``headers`` are the caller's. ``max_body`` bounds, in bytes, a message that is a body, and what
-    is held back of an event. Spec: MCPC-60 to MCPC-82.
+    is held back of an event. Spec: MCPC-60 to MCPC-83.
     """
 
     def __init__(self, headers: Headers, max_body: int = MAX_LINE_BYTES) -> None:
@@ -225,6 +225,11 @@ class McpExchange:
             return []
         exchange.state, exchange.is_resumed = "asked", True
         return [self._request(exchange, "GET")]
+
+    def abandon(self, to: int) -> list[HttpAction]:
+        """Nobody waits for this exchange any more. Spec: MCPC-83."""
+        self._exchanges.pop(to, None)
+        return []
 
     def _at(self, to: int, state: State) -> _Exchange | None:
         exchange = self._exchanges.get(to)

@@ -257,7 +257,7 @@ def _event(random: Random, to: int) -> dict[str, Any]:
         return {"type": "response", "to": to, "status": status, "headers": headers}
     if draw < 0.75:
         return {"type": "chunk", "to": to, "text": _text(random)}
-    return {"type": random.choice(("end", "end", "fail", "resume", "resume")), "to": to}
+    return {"type": random.choice(("end", "end", "fail", "resume", "resume", "abandon")), "to": to}
 
 
 def _text(random: Random) -> str:

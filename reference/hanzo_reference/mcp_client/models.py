@@ -242,9 +242,9 @@ class ChunkStep(Model):
 
 
 class ExchangeStep(Model):
-    """A body ends; a connection breaks; the time of a wait is over."""
+    """A body ends; a connection breaks; a wait is over; nobody waits for the answer any more."""
 
-    type: Literal["end", "fail", "resume"]
+    type: Literal["end", "fail", "resume", "abandon"]
     to: int = TO
 
 

@@ -118,6 +118,8 @@ def _http_turn(exchange: McpExchange, index: int, step: Any) -> list[HttpAction]
         return exchange.chunk(step.to, step.text.encode())
     if step.type == "end":
         return exchange.end(step.to)
+    if step.type == "abandon":
+        return exchange.abandon(step.to)
     return exchange.fail(step.to) if step.type == "fail" else exchange.resume(step.to)
 
 

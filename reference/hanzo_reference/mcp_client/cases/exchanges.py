@@ -374,6 +374,19 @@ def _ends() -> Iterator[Case]:
         "close-at-once", "What was never used is closed, too", "MCPC-79", "end",
         turns=[(close, []), (close, []), (post(ASK), [])], anchor=HTTP,
     )  # fmt: skip
+    for slug, before in (
+        ("asked", []), ("half-answered", [(response(0, 200, JSON), []), (chunk(0, ANSWER_BODY), [])]),
+        ("waiting", [(response(0, 200, EVENTS), []), (chunk(0, "id: 1\n\n"), []),
+                     (step("end", 0), [{"type": "wait", "to": 0, "ms": 1000}])]),
+    ):  # fmt: skip
+        yield http_case(
+            f"abandoned-{slug}", "What nobody waits for any more is gone without a word", "MCPC-83",
+            "stray", turns=[
+                (post(ASK), [posted(0, ASK_BODY)]), *before, (step("abandon", 0), []),
+                (response(0, 200, JSON), []), (step("resume", 0), []), (step("end", 0), []),
+                (step("abandon", 0), []), (post(NOTE), [posted(6 + len(before), NOTE_BODY)])],
+            anchor=HTTP,
+        )  # fmt: skip
     strays = [step(kind, to) for kind in ("end", "fail", "resume") for to in (0, 1, 99)]
     yield http_case(
         "nobodys-steps", "What belongs to no exchange leads to nothing", "MCPC-81", "stray",

@@ -73,5 +73,7 @@ function httpTurn(exchange, index, step) {
       return exchange.fail(step.to);
     case "resume":
       return exchange.resume(step.to);
+    case "abandon":
+      return exchange.abandon(step.to);
   }
 }

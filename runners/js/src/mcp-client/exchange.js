@@ -94,7 +94,7 @@ export class McpExchange {
 
   /**
    * `headers` are the caller's. `maxBody` bounds, in bytes, a message that is a body, and what is
-   * held back of an event. Spec: MCPC-60 to MCPC-82
+   * held back of an event. Spec: MCPC-60 to MCPC-83
    * @param {Headers} headers
    * @param {number} [maxBody]
    */
@@ -224,6 +224,16 @@ export class McpExchange {
     exchange.state = "asked";
     exchange.isResumed = true;
     return [this.#request(exchange, "GET")];
+  }
+
+  /**
+   * Nobody waits for this exchange any more. Spec: MCPC-83
+   * @param {number} to
+   * @returns {HttpAction[]}
+   */
+  abandon(to) {
+    this.#exchanges.delete(to);
+    return [];
   }
 
   /** @param {number} to @param {"send" | "listen"} kind @param {Message | null} asked */

@@ -43,7 +43,7 @@ const httpStep = union(
   record({ type: oneOf("listen", "close") }),
   record({ type: oneOf("response"), to, status: integer(200, 599), headers }),
   record({ type: oneOf("chunk"), to, text }),
-  record({ type: oneOf("end", "fail", "resume"), to }),
+  record({ type: oneOf("end", "fail", "resume", "abandon"), to }),
 );
 
 /** @typedef {import("../../adapter/composite-shape.js").TypeOf<typeof httpStep>} HttpStep */
