@@ -247,7 +247,7 @@ class Misbehaving(BaseHTTPRequestHandler):
         self.end_headers()
         try:
             while True:
-                self.wfile.write(b"data: x\n" * 8192)
+                self.wfile.write(b"data: " + b"x" * 65536 + b"\n")
         except OSError:
             self.close_connection = True
 

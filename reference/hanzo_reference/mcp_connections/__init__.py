@@ -10,14 +10,13 @@ from hanzo_reference.spec.declaration import Domain, Operation
 __all__ = ["DOMAIN", "HttpMcpTransport", "McpConnection", "McpError", "StdioMcpTransport"]
 
 DOMAIN = Domain(
-    id="mcp-client-stdio",
+    id="mcp_connections",
     title="Talking to MCP servers, over stdio",
     vector_file="mcp-client-stdio",
     requirement_prefix="MCPIO",
     sources=("HIP-0301 §1", "MCP 2025-11-25"),
     operations=(Operation("play", PlayInput, PlayOutput, play),),
-    prefix="mcp_client",
-    folder="mcp_connections",
+    stem="mcp_client",
     touches_system=True,
     status="draft",
 )
