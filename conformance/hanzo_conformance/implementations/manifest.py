@@ -212,6 +212,12 @@ class Route(Frozen, frozen=True):
             "no argument by its own name; any other is the value, such as '${leaf}'."
         ),
     ] = msgspec.field(default_factory=dict)
+    without: Annotated[
+        list[str],
+        msgspec.Meta(
+            description="Arguments that the tool does not know and does well without: hints."
+        ),
+    ] = msgspec.field(default_factory=list)
     paths: Annotated[
         list[str],
         msgspec.Meta(

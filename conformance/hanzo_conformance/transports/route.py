@@ -44,7 +44,7 @@ def routed(route: Route, operation: str, params: dict[str, Any]) -> Call:
     """The call that is made of the name and the params of an operation."""
     name = str(_value(route.tool, operation, params))
     given = _at(params, route.arguments)
-    taken = set(_taken(route))
+    taken = {*_taken(route), *route.without}
     arguments = (
         {key: value for key, value in given.items() if key not in taken}
         if isinstance(given, dict)

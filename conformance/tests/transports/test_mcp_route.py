@@ -123,6 +123,12 @@ def test_a_parameter_that_an_argument_is_made_of_goes_by_that_name_alone() -> No
     assert params["where"] == {"file": "b"}, "the params are the vector's"
 
 
+def test_what_the_tool_does_not_know_is_not_given_to_it() -> None:
+    route = msgspec.structs.replace(FAMILY, without=["backend", "action"])
+    call = routed(route, "fs.read", {"params": {"backend": "x", "limit": 1, "action": "y"}})
+    assert call.arguments == {"limit": 1, "action": "read", "quiet": True}
+
+
 def test_an_argument_that_is_to_be_a_path_is_made_of_the_uri() -> None:
     route = msgspec.structs.replace(FAMILY, paths=["place", "files", "none"])
     params = {"uri": "file:///a/b%20c", "files": ["file:///d", "e", 1], "other": "file:///f"}

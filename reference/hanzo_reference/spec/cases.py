@@ -191,7 +191,8 @@ def _answer(
     operation: Operation | None, name: str, given: Mapping[str, Any], place: str
 ) -> dict[str, Any]:
     """What the reference answers; its mistakes and those of the input are the case's to tell."""
-    assert operation is not None
+    if operation is None:
+        raise CaseError(f"{place}: there is no operation {name!r}")
     try:
         return outcome(operation, given)
     except InvalidParamsError as problem:
