@@ -93,6 +93,7 @@ def detect_cases() -> Iterator[Case]:
         {"build.gradle.kts": "", "GNUmakefile": "", "setup.py": ""},
         build=["gradle", "make", "python"], languages=["python"],
     )  # fmt: skip
+    yield from _names_alone()
     yield _detected(
         "markers-below", "Markers count in the root only", "16",
         {"Makefile": "", "web/package.json": "{}", "cargo.toml": ""}, build=["make"],
@@ -164,3 +165,42 @@ def detect_cases() -> Iterator[Case]:
         anchor=DETECT,
         workspace={},
     )
+
+
+# The tables of WS-14 and WS-16 once more, as they are read there.
+ENDINGS = {
+    "c": "c h", "cpp": "cc cpp cxx hh hpp hxx", "go": "go", "java": "java",
+    "javascript": "js cjs mjs jsx", "python": "py pyi", "rust": "rs",
+    "typescript": "ts cts mts tsx",
+}  # fmt: skip
+MARKERS = {
+    "GNUmakefile": "make", "Makefile": "make", "makefile": "make", "package.json": "npm",
+    "build.gradle.kts": "gradle", "pyproject.toml": "python", "setup.cfg": "python",
+    "setup.py": "python",
+}  # fmt: skip
+
+
+def _names_alone() -> Iterator[Case]:
+    """Each ending and each marker by itself, where nothing else says the same."""
+    for language, endings in ENDINGS.items():
+        for ending in endings.split():
+            yield _detected(
+                f"ending-{ending}", f"A name that ends in .{ending} is one of {language}", "14",
+                {f"a.{ending}": "", f"b.{ending}x2": "", f".hidden/{ending}": ""},
+                languages=[language],
+            )  # fmt: skip
+    yield _detected(
+        "endings-without-a-dot", "A name without a full stop has no ending", "14",
+        dict.fromkeys(("c", "cpp", "go", "py", "rs", "ts", "js", "java"), ""),
+    )  # fmt: skip
+    for marker, system in MARKERS.items():
+        yield _detected(
+            f"marker-{marker.lower().replace('.', '-')}{'-upper' if marker == 'Makefile' else ''}",
+            f"{marker} alone marks {system}", "16", {marker: ""}, build=[system],
+            languages=["python"] if marker.endswith(".py") else [],
+        )  # fmt: skip
+    yield _detected(
+        "repository-as-the-nearest-marker", "A folder .git alone marks a root", "12 18",
+        {"Makefile": "", "sub/.git/x": "", "sub/a/b.go": ""}, uri=at("sub/a"), root="sub",
+        vcs="git", languages=["go"],
+    )  # fmt: skip
