@@ -93,9 +93,12 @@ def passes(question: Question, domains: Mapping[str, Any], root: Path | None = N
 
 
 def _told(domain: Any, turn: Turn, params: Mapping[str, Any] | None) -> dict[str, Any]:
-    from hanzo_reference.spec.calls import answer
+    """The answer of the domain, or, of a step that asks somebody else, of whoever has it."""
+    from hanzo_reference.spec.calls import outcome
+    from hanzo_reference.spec.contract import operations
 
-    told: dict[str, Any] = answer(domain, turn.operation, turn.params if params is None else params)
+    operation = domain.operation(turn.operation) or operations()[turn.operation]
+    told: dict[str, Any] = outcome(operation, turn.params if params is None else params)
     return told
 
 

@@ -214,7 +214,7 @@ class Examination:
         from hanzo_conformance.mutate.mutation import Fate
         from hanzo_conformance.mutate.survey import VoidError, surveys
 
-        if self._domain.touches_system:
+        if self._domain.touches_system and not self._domain.pure:
             return Aspect("mutants", "none: it works on the system")
         try:
             reports = [

@@ -73,9 +73,16 @@ class ToolDeclaration:
 
 
 def tool_domain(
-    tool: ToolDeclaration, title: str, requirement_prefix: str, sources: tuple[str, ...]
+    tool: ToolDeclaration,
+    title: str,
+    requirement_prefix: str,
+    sources: tuple[str, ...],
+    pure: tuple[str, ...] = (),
 ) -> Domain:
-    """The domain of a tool: each of its actions is an operation, asked in a workspace."""
+    """The domain of a tool: each of its actions is an operation, asked in a workspace.
+
+    ``pure`` are the modules of its room that are mutated.
+    """
     return Domain(
         id=tool.name,
         title=title,
@@ -86,6 +93,7 @@ def tool_domain(
         wing="tools",
         loose=LOOSE,
         touches_system=True,
+        pure=pure,
         layout=LAYOUT,
     )
 

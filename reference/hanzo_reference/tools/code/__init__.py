@@ -1,15 +1,5 @@
 """code: symbols by language servers, published grammars or words."""
 
-from hanzo_reference.tools.code.actions import (
-    completion,
-    definition,
-    diagnostics,
-    format_,
-    hover,
-    references,
-    rename,
-    search_symbol,
-)
 from hanzo_reference.tools.code.models import (
     DiagnosticsData,
     DiagnosticsParams,
@@ -20,6 +10,16 @@ from hanzo_reference.tools.code.models import (
     RenameParams,
     ResultsData,
     SearchParams,
+)
+from hanzo_reference.tools.code.operations import (
+    completion,
+    definition,
+    diagnostics,
+    format_,
+    hover,
+    references,
+    rename,
+    search_symbol,
 )
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
 

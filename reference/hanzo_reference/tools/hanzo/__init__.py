@@ -4,8 +4,8 @@ Its vectors name the endpoint in the call: a server of their own, which plays th
 """
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
-from hanzo_reference.tools.hanzo.actions import AREAS, asking
 from hanzo_reference.tools.hanzo.models import AskData, AskParams
+from hanzo_reference.tools.hanzo.operations import AREAS, asking
 
 __all__ = ["DOMAIN", "TOOLS"]
 

@@ -4,7 +4,7 @@ Its vectors name the endpoint in the call: a server of their own, which plays th
 """
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
-from hanzo_reference.tools.llm import actions
+from hanzo_reference.tools.llm import operations
 from hanzo_reference.tools.llm.models import (
     ConsensusData,
     ConsensusParams,
@@ -21,12 +21,12 @@ TOOLS = (
     ToolDeclaration(
         "llm",
         {
-            "query": Declared("Asks a model.", QueryParams, actions.query, QueryData),
-            "stream": Declared("Asks a model, and reads as it writes.", QueryParams, actions.stream, StreamData),
-            "embed": Declared("Turns texts into vectors.", EmbedParams, actions.embed, EmbedData),
+            "query": Declared("Asks a model.", QueryParams, operations.query, QueryData),
+            "stream": Declared("Asks a model, and reads as it writes.", QueryParams, operations.stream, StreamData),
+            "embed": Declared("Turns texts into vectors.", EmbedParams, operations.embed, EmbedData),
             "consensus": Declared(
                 "Asks several models, and says whether they agree.", ConsensusParams,
-                actions.consensus, ConsensusData),
+                operations.consensus, ConsensusData),
         },
     ),
 )  # fmt: skip

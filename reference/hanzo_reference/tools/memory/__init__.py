@@ -5,7 +5,7 @@ What its actions do is the domain ``memory``; here is where the state is kept.
 
 from hanzo_reference.memory import ACTIONS
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration
-from hanzo_reference.tools.memory.actions import acting
+from hanzo_reference.tools.memory.operations import acting
 
 __all__ = ["TOOLS"]
 

@@ -1,7 +1,6 @@
 """net: requests over HTTP, downloads into the workspace, URLs shown to the user."""
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
-from hanzo_reference.tools.net.actions import download, open_, request
 from hanzo_reference.tools.net.models import (
     DownloadData,
     DownloadParams,
@@ -10,6 +9,7 @@ from hanzo_reference.tools.net.models import (
     RequestData,
     RequestParams,
 )
+from hanzo_reference.tools.net.operations import download, open_, request
 
 TOOLS = (
     ToolDeclaration(

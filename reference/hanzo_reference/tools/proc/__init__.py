@@ -1,7 +1,6 @@
 """The tool ``proc``: commands are run, listed, ended, and their output is shown."""
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
-from hanzo_reference.tools.proc.actions import execute, kill, logs, processes
 from hanzo_reference.tools.proc.models import (
     ExecData,
     ExecParams,
@@ -12,6 +11,7 @@ from hanzo_reference.tools.proc.models import (
     PsParams,
     State,
 )
+from hanzo_reference.tools.proc.operations import execute, kill, logs, processes
 
 TOOLS = (
     ToolDeclaration(

@@ -1,7 +1,6 @@
 """The tool ``test``: suites are found and run, and what runners print is brought into one form."""
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
-from hanzo_reference.tools.test.actions import list_suites, run, status
 from hanzo_reference.tools.test.models import (
     ListData,
     ListParams,
@@ -9,6 +8,7 @@ from hanzo_reference.tools.test.models import (
     RunParams,
     StatusParams,
 )
+from hanzo_reference.tools.test.operations import list_suites, run, status
 
 TOOLS = (
     ToolDeclaration(

@@ -1,7 +1,7 @@
 """The tool ``ui``: pointer, keyboard, pictures and windows of one X display."""
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
-from hanzo_reference.tools.ui import actions
+from hanzo_reference.tools.ui import operations
 from hanzo_reference.tools.ui.models import (
     ClickData,
     ClickParams,
@@ -24,24 +24,24 @@ TOOLS = (
     ToolDeclaration(
         "ui",
         {
-            "click": Declared("Clicks at a position.", ClickParams, actions.click, ClickData),
+            "click": Declared("Clicks at a position.", ClickParams, operations.click, ClickData),
             "type": Declared(
-                "Types text where the focus is.", TypeParams, actions.type_text, TypeData
+                "Types text where the focus is.", TypeParams, operations.type_text, TypeData
             ),
             "screenshot": Declared(
-                "Takes a picture.", ScreenshotParams, actions.screenshot, ScreenshotData
+                "Takes a picture.", ScreenshotParams, operations.screenshot, ScreenshotData
             ),
             "focus": Declared(
-                "Brings a window to the front.", FocusParams, actions.focus, FocusData
+                "Brings a window to the front.", FocusParams, operations.focus, FocusData
             ),
             "record": Declared(
-                "Begins to take pictures.", RecordParams, actions.record, RecordData
+                "Begins to take pictures.", RecordParams, operations.record, RecordData
             ),
             "stop": Declared(
-                "Ends a recording and tells it.", StopParams, actions.stop, RecordingData
+                "Ends a recording and tells it.", StopParams, operations.stop, RecordingData
             ),
             "session": Declared(
-                "Records, and tells what changed.", SessionParams, actions.session, RecordingData
+                "Records, and tells what changed.", SessionParams, operations.session, RecordingData
             ),
         },
     ),

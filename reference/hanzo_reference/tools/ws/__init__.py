@@ -1,13 +1,13 @@
 """The tool ``ws``: what project this is, and what there is to work on it with."""
 
 from hanzo_reference.tools.declaring import Declared, ToolDeclaration, tool_domain
-from hanzo_reference.tools.ws.actions import capabilities, detect
 from hanzo_reference.tools.ws.models import (
     CapabilitiesData,
     CapabilitiesParams,
     DetectData,
     DetectParams,
 )
+from hanzo_reference.tools.ws.operations import capabilities, detect
 
 __all__ = ["DOMAIN", "TOOLS"]
 
@@ -36,4 +36,5 @@ DOMAIN = tool_domain(
     "Tool ws, and what holds for every tool",
     "WS",
     ("HIP-0300", "tools.md", "RFC 8089", "RFC 3986"),
+    pure=("markers",),
 )

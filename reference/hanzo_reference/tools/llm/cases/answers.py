@@ -1,4 +1,4 @@
-"""The cases of this room: what a server of models answers, and what is made of it."""
+"""Cases of answers: what a server of models answers, and what is made of it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hanzo_reference.spec.cases import Case
-from hanzo_reference.spec.declaration import Flag
 from hanzo_reference.tools.case_words import answered, asked, invalid, refused, traced
 
-FLAGS = {
-    "events": Flag("streams that are cut at line ends, or read beyond their end"),
-    "order": Flag("answers that are taken in the order in which they come"),
-    "shape": Flag("answers that lack a part and are answered all the same"),
-    "status": Flag("a status that is not looked at"),
-}
 HTTP = "${http}"
 PROTOCOL = "HIP-0300, llm; chat completions protocol"
 ASKED = {"prompt": "Say hi", "model": "m"}

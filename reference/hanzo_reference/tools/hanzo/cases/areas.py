@@ -1,4 +1,4 @@
-"""The cases of this room: what a platform is asked, and what is made of its answer."""
+"""Cases of areas: what a platform is asked, and what is made of its answer."""
 
 from __future__ import annotations
 
@@ -7,14 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hanzo_reference.spec.cases import Case
-from hanzo_reference.spec.declaration import Flag
 from hanzo_reference.tools.case_words import answered, asked, invalid, refused, traced
 
-FLAGS = {
-    "area": Flag("paths that lead out of their area"),
-    "key": Flag("a key that goes wherever a call says"),
-    "status": Flag("a status that is not looked at"),
-}
 HTTP = "${http}"
 TABLE = "HIP-0300, hanzo"
 AREAS = ("cloud", "deploy", "auth", "node")
