@@ -8,6 +8,7 @@ come one line for each result (as in the record) and lines for all else that hap
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,8 @@ from hanzo_conformance.engine.events import (
     Unavailable,
 )
 from hanzo_conformance.installation.writing import unwritable
-from hanzo_conformance.records.record import head_of, result_entry
-from hanzo_conformance.records.text import Shared, refer
+from hanzo_conformance.records.record import head_of, result_entry, vector_entry
+from hanzo_conformance.records.text import PORTION, Shared, refer
 from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.verdicts.record import Result, StderrEntry, TakenBackEntry
 from hanzo_vectors.vector import Vector
@@ -73,7 +74,8 @@ class EventsSink:
             self._put(b"".join(self._decided(event)))
         elif isinstance(event, RunStarted):
             self._vectors, self._replays = event.vectors, event.replays
-            self._put(_line(STARTED, head_of(event)))
+            for portion in _started(event):
+                self._put(portion)
         elif not isinstance(event, BuildProgressed):
             self._put(_line(WORDS[type(event)], event))
 
@@ -113,6 +115,17 @@ class EventsSink:
                 left = left[self._file.write(left) :]
         except OSError as problem:
             raise unwritable(self._path, problem) from None
+
+
+def _started(event: RunStarted) -> Iterator[bytes]:
+    """The first line, in portions: it states every vector of the run."""
+    yield _line(STARTED, head_of(event, ())).removesuffix(b"}\n") + b',"vectors":['
+    told = (msgspec.json.encode(vector_entry(vector)) for vector in event.vectors.values())
+    separator = b""
+    while portion := list(islice(told, PORTION)):
+        yield separator + b",".join(portion)
+        separator = b","
+    yield b"]}\n"
 
 
 def _line(word: str, what: msgspec.Struct) -> bytes:

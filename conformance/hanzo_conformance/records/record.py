@@ -129,7 +129,7 @@ class RecordSink:
         """The record, put together when it is first asked for; None of a run that did not finish."""
         if self._record is None and self._finished is not None:
             assert self._started is not None
-            head = head_of(self._started)
+            head = head_of(self._started, self._started.vectors.values())
             order = order_of(head)
             for rows in self._rows.values():
                 rows.sort(order)
@@ -171,8 +171,8 @@ class ReportSink:
             write_whole(self._path, self._render(record))
 
 
-def head_of(started: RunStarted) -> StreamHead:
-    """What is known when a run starts."""
+def head_of(started: RunStarted, vectors: Iterable[Vector]) -> StreamHead:
+    """What is known when a run starts, with the entries of these vectors."""
     return StreamHead(
         format=1,
         tool=ToolEntry("hanzo-conformance", __version__),
@@ -186,7 +186,7 @@ def head_of(started: RunStarted) -> StreamHead:
         manifests=dict(started.manifests),
         containment=started.containment,
         titles=started.titles,
-        vectors=[vector_entry(vector) for vector in started.vectors.values()],
+        vectors=[vector_entry(vector) for vector in vectors],
         requirements=list(started.requirements.values()),
     )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from fake_world import vector
-from report_world import HOSTILE_RECORD, differs, one_of_each, result, run_record, stranger
+from report_world import HOSTILE_RECORD, RULE, differs, one_of_each, result, run_record, stranger
 
 from hanzo_conformance.engine.events import Judged, RunFinished, RunStarted
 from hanzo_conformance.implementations.manifest import Implementation, Manifest
@@ -74,6 +74,36 @@ def test_so_it_does_in_an_event_stream_also_in_one_that_was_cut(tmp_path: Path) 
     sink.handle(RunFinished(1.0, 1, interrupted=False))
     sink.close()
     assert not read_run(path).cut
+
+
+@pytest.mark.parametrize("count", [0, 1, 999, 1000, 1001, 2500])
+def test_the_first_line_of_a_stream_has_every_vector_and_comes_in_portions(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, count: int
+) -> None:
+    chosen = [vector(f"v{n}", n) for n in range(count)]
+    written: list[int] = []
+    put = EventsSink._put
+
+    def noted(own: EventsSink, data: bytes) -> None:
+        written.append(len(data))
+        put(own, data)
+
+    monkeypatch.setattr(EventsSink, "_put", noted)
+    sink = EventsSink(tmp_path / "run.jsonl")
+    sink.handle(
+        RunStarted(
+            started="2026-01-02T03:04:05+00:00", vectors_sha256="ab" * 32, implementations=(),
+            vectors={item.id: item for item in chosen}, requirements={RULE.id: RULE}, titles={},
+            strict=False, require=False,
+        )
+    )  # fmt: skip
+    sink.handle(RunFinished(1.0, 1, interrupted=False))
+    sink.close()
+    assert (tmp_path / "run.jsonl").read_bytes().count(b"\n") == 2
+    record = read_run(tmp_path / "run.jsonl")
+    assert [item.id for item in record.vectors] == [item.id for item in chosen]
+    assert record.requirements == [RULE]
+    assert max(written) < 200_000
 
 
 @pytest.mark.parametrize("at", [1, 99, -1])
