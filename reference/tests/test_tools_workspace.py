@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -34,6 +35,25 @@ def test_a_workspace_named_through_a_link_has_its_canonical_root(tmp_path: Path)
     workspace = Workspace(str(tmp_path / "link"))
     assert workspace.root == tmp_path / "real"
     assert workspace.locate(f"file://{tmp_path}/link/a") == tmp_path / "real" / "a"
+
+
+@pytest.mark.parametrize("name", ["a/", "../", "a/../", "./", "/"])
+def test_a_path_of_very_many_names_is_located_at_once(tmp_path: Path, name: str) -> None:
+    workspace = Workspace(str(tmp_path))
+    begun = time.monotonic()
+    for uri in (f"file://{tmp_path}/{name * 300_000}", f"file://{tmp_path}/{name * 300_000}a"):
+        with suppress(ToolError):
+            workspace.locate_entry(uri)
+    # To ask the system at each of them, with all before it, would take many minutes.
+    assert time.monotonic() - begun < 60
+
+
+def test_links_are_followed_behind_names_that_lead_back(tmp_path: Path) -> None:
+    (tmp_path / "out").symlink_to("/")
+    far = "a/" * 3000 + "../" * 3000
+    workspace = Workspace(str(tmp_path))
+    assert workspace.canonical(Path(f"{tmp_path}/{far}out/x")) is None
+    assert workspace.canonical(Path(f"{tmp_path}/{far}in/x")) == workspace.root / "in" / "x"
 
 
 def test_a_violation_is_reported_at_the_pointer_of_the_parameter(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ from hanzo_reference.tools.failures import violation
 
 # What Linux follows before it speaks of a loop.
 MOST_LINKS = 40
+# No system takes a longer path (PATH_MAX of Linux), so that nothing at one can be seen to be a link.
+PATH_BYTES = 4096
 # Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
 SAFELY = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
 FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -112,7 +114,7 @@ class Workspace:
             raise
 
     def _holds(self, path: Path) -> bool:
-        return path == self.root or self.root in path.parents
+        return path.is_relative_to(self.root)
 
 
 def outside(uri: str) -> ToolError:
@@ -130,27 +132,35 @@ def _path(uri: str, pointer: str) -> Path:
 def _followed(path: Path) -> Path | None:
     """An absolute path with every symbolic link on it followed; None when there are too many."""
     left = deque(_names(str(path)))
-    found = Path("/")
-    links = 0
+    found: list[str] = []
+    size = links = 0
     while left:
         name = left.popleft()
         if name == "..":
-            found = found.parent
+            size -= len(found.pop()) + 1 if found else 0
             continue
-        entry = found / name
-        try:
-            target = str(entry.readlink())
-        except OSError:
-            # Nothing there, no link, or not to be seen: whoever opens it will be told which.
-            found = entry
+        found.append(name)
+        size += len(name) + 1
+        target = _target("/" + "/".join(found)) if size <= PATH_BYTES else None
+        if target is None:
             continue
         links += 1
         if links > MOST_LINKS:
             return None
+        size -= len(found.pop()) + 1
         if target.startswith("/"):
-            found = Path("/")
+            found, size = [], 0
         left.extendleft(reversed(_names(target)))
-    return found
+    return Path("/", *found)
+
+
+def _target(path: str) -> str | None:
+    """Where a symbolic link leads; None for what is none."""
+    try:
+        return str(Path(path).readlink())
+    except OSError:
+        # Nothing there, no link, or not to be seen: whoever opens it will be told which.
+        return None
 
 
 def _names(path: str) -> list[str]:

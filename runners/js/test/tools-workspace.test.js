@@ -95,6 +95,27 @@ test("a workspace named through a link has its canonical root", () => {
   assert.equal(workspace.locate(`file://${root}/link/a`), join(inside, "a"));
 });
 
+for (const name of ["a/", "../", "a/../", "./", "/"]) {
+  test(`a path of very many ${name} is located at once`, { timeout: 60_000 }, () => {
+    const workspace = new Workspace(root);
+    for (const end of ["", "a"]) {
+      try {
+        workspace.locateEntry(`file://${root}/${name.repeat(300_000)}${end}`);
+      } catch (problem) {
+        assert.ok(problem instanceof ToolError);
+      }
+    }
+  });
+}
+
+test("links are followed behind names that lead back", () => {
+  symlinkSync("/", join(root, "outwards"));
+  const far = `${"a/".repeat(3000)}${"../".repeat(3000)}`;
+  const workspace = new Workspace(root);
+  assert.equal(workspace.canonical(`${root}/${far}outwards/x`), null);
+  assert.equal(workspace.canonical(`${root}/${far}inwards/x`), `${root}/inwards/x`);
+});
+
 test("a violation is reported at the pointer of the parameter", () => {
   assert.throws(
     () => new Workspace(inside).locate("a", "/path"),

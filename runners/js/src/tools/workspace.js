@@ -14,6 +14,8 @@ import { outside, systemCode, violation } from "./failures.js";
 
 // What Linux follows before it speaks of a loop.
 const MOST_LINKS = 40;
+// No system takes a longer path (PATH_MAX of Linux), so that nothing at one can be seen to be a link.
+const PATH_BYTES = 4096;
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 // Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
 const SAFELY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -169,22 +171,32 @@ function pathOf(uri, pointer) {
  * @returns {string | null}
  */
 function followed(path) {
-  const left = names(path);
-  let found = "/";
-  let links = 0;
-  for (let name = left.shift(); name !== undefined; name = left.shift()) {
-    const next = join(found, name);
-    const target = name === ".." ? null : targetOf(next);
-    if (target === null) {
-      found = next;
+  // The next name is the last.
+  const left = names(path).reverse();
+  /** @type {string[]} */
+  let found = [];
+  let [size, links] = [0, 0];
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    if (name === "..") {
+      size -= sizeOf(found.pop());
       continue;
     }
+    found.push(name);
+    size += sizeOf(name);
+    const target = size <= PATH_BYTES ? targetOf(`/${found.join("/")}`) : null;
+    if (target === null) continue;
     links += 1;
     if (links > MOST_LINKS) return null;
-    if (target.startsWith("/")) found = "/";
-    left.unshift(...names(target));
+    size -= sizeOf(found.pop());
+    if (target.startsWith("/")) [found, size] = [[], 0];
+    left.push(...names(target).reverse());
   }
-  return found;
+  return `/${found.join("/")}`;
+}
+
+/** @param {string | undefined} name what it takes in a path, at the least; nothing where there is none */
+function sizeOf(name) {
+  return name === undefined ? 0 : name.length + 1;
 }
 
 /** @param {string} path @returns {string | null} where a symbolic link leads to, null for none */

@@ -20,6 +20,9 @@ use crate::failures::{outside, violation};
 
 /// What Linux follows before it speaks of a loop.
 const MOST_LINKS: usize = 40;
+/// No system takes a longer path (`PATH_MAX` of Linux), so that nothing at one can be seen to be a
+/// link.
+const PATH_BYTES: usize = 4096;
 const FOLDER: OFlags =
     OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 /// Without `NONBLOCK`, opening a pipe waits for somebody to write to it.
@@ -188,16 +191,17 @@ fn followed(path: &Path) -> Option<PathBuf> {
             found.pop();
             continue;
         }
-        let next = found.join(&name);
-        // Nothing there, no link, or not to be seen: whoever opens it will be told which.
-        let Ok(target) = fs::read_link(&next) else {
-            found = next;
+        found.push(&name);
+        if found.as_os_str().len() > PATH_BYTES {
             continue;
-        };
+        }
+        // Nothing there, no link, or not to be seen: whoever opens it will be told which.
+        let Ok(target) = fs::read_link(&found) else { continue };
         links += 1;
         if links > MOST_LINKS {
             return None;
         }
+        found.pop();
         if target.is_absolute() {
             found = PathBuf::from("/");
         }

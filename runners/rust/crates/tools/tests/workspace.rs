@@ -4,6 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use hanzo_tools::{told_by_system, Workspace};
 use serde_json::json;
@@ -59,6 +60,29 @@ fn a_workspace_named_through_a_link_has_its_canonical_root() {
     symlink("inside", places.root.join("link")).unwrap();
     let workspace = Workspace::new(places.root.join("link").to_str().unwrap());
     assert_eq!(workspace.root(), places.inside);
+}
+
+#[test]
+fn a_path_of_very_many_names_is_located_at_once() {
+    let places = places();
+    let (workspace, root) = (places.workspace(), places.inside.display());
+    let begun = Instant::now();
+    for name in ["a/", "../", "a/../", "./", "/"] {
+        let _ = workspace.locate_entry(&format!("file://{root}/{}", name.repeat(300_000)));
+    }
+    // To ask the system at each of them, with all before it, would take minutes.
+    assert!(begun.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn links_are_followed_behind_names_that_lead_back() {
+    let places = places();
+    symlink("/", places.inside.join("outwards")).unwrap();
+    let far = "a/".repeat(3000) + &"../".repeat(3000);
+    symlink("there", places.inside.join("inwards")).unwrap();
+    let (workspace, start) = (places.workspace(), places.inside.join(far));
+    assert_eq!(workspace.canonical(&start.join("outwards/x")), None);
+    assert_eq!(workspace.canonical(&start.join("inwards/x")), Some(places.inside.join("there/x")));
 }
 
 #[test]
