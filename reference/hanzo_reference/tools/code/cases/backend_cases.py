@@ -81,6 +81,17 @@ def file_cases() -> Iterator[Case]:
         laid_out = {name: files[name] for name in files if name != "large.py" or "large" in slug}
         yield _file(f"file-that-{slug}", description, requirement, laid_out, uri,
                     refused("code", "diagnostics", code, details))  # fmt: skip
+    spot = {"position": position(0, 0)}
+    for action, more in (
+        ("definition", spot), ("references", spot), ("hover", spot), ("completion", spot),
+        ("rename", {**spot, "new_name": "y"}), ("format", {}),
+    ):  # fmt: skip
+        for place, uri in (("beyond", "file://${outside}/secret.txt"), ("linked", at("link.py"))):
+            yield question(
+                f"{action}-{place}", f"What is outside has no answer: {action}, {place}", ["CODE-34"],
+                {"a.py": files["a.py"], "link.py": files["link.py"]}, action, {"uri": uri, **more},
+                refused("code", action, "PERMISSION_DENIED", {"uri": uri}), "spec.md, CODE-34",
+            )  # fmt: skip
     yield question(
         "file-that-is-linked-inside", "A link inside of the workspace is followed", ["CODE-34"],
         files | {"large.py": "x = 1\n"}, "definition",
