@@ -41,12 +41,13 @@ class Child:
         """Start it; raises ``OSError`` where the system does not."""
         # It is there before what it guards: this program may be ended while it begins.
         guarding = guardian()
-        self._process = subprocess.Popen(
-            words, cwd=folder, env=dict(environment), stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE if stdout else subprocess.DEVNULL,
-            stderr=subprocess.PIPE if stderr else subprocess.DEVNULL,
-            start_new_session=True, bufsize=0,
-        )  # fmt: skip
+        with guarding.begins():
+            self._process = subprocess.Popen(
+                words, cwd=folder, env=dict(environment), stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE if stdout else subprocess.DEVNULL,
+                stderr=subprocess.PIPE if stderr else subprocess.DEVNULL,
+                start_new_session=True, bufsize=0,
+            )  # fmt: skip
         guarding.add(self._process.pid)
         self._lock = threading.Lock()
         self._has_ended = False

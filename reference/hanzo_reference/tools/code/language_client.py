@@ -131,9 +131,9 @@ class Client:
 
         # It is there before what it guards: this program may be ended while it begins.
         guarding = guardian()
-        await client.start_io(
-            *command, cwd=str(root), env=dict(environment), start_new_session=True
-        )
+        marked = {**environment, **guarding.mark}
+        with guarding.begins():
+            await client.start_io(*command, cwd=str(root), env=marked, start_new_session=True)
         # Private in pygls, which neither reads what a server says on the side nor tells its id.
         server = client._server  # noqa: SLF001 - pygls keeps it to itself
         if server is not None and server.stderr is not None:

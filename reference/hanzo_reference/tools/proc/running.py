@@ -54,11 +54,12 @@ class Running:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND
         outputs = [os.open(self.place(name), flags, 0o600) for name in STREAMS]
         try:
-            self._process = subprocess.Popen(
-                words, executable=program, cwd=folder, env=dict(environment),
-                stdin=subprocess.DEVNULL, stdout=outputs[0], stderr=outputs[1],
-                start_new_session=True,
-            )  # fmt: skip
+            with self._guardian.begins():
+                self._process = subprocess.Popen(
+                    words, executable=program, cwd=folder, env=dict(environment),
+                    stdin=subprocess.DEVNULL, stdout=outputs[0], stderr=outputs[1],
+                    start_new_session=True,
+                )  # fmt: skip
         finally:
             for descriptor in outputs:
                 os.close(descriptor)

@@ -177,15 +177,16 @@ class Git:
             # It is there before what it guards: this program may be ended while it begins.
             guarding = guardian()
             try:
-                process = subprocess.Popen(
-                    words,
-                    cwd=self.workspace.root,
-                    env=dict(environment),
-                    stdin=source,
-                    stdout=output,
-                    stderr=errors,
-                    start_new_session=True,
-                )
+                with guarding.begins():
+                    process = subprocess.Popen(
+                        words,
+                        cwd=self.workspace.root,
+                        env={**environment, **guarding.mark},
+                        stdin=source,
+                        stdout=output,
+                        stderr=errors,
+                        start_new_session=True,
+                    )
             except FileNotFoundError:
                 raise ToolError("UNSUPPORTED", "there is no git", {"missing": "git"}) from None
             try:

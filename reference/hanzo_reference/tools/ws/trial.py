@@ -16,6 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import IO, Any
 
+from hanzo_reference.tools.guardian import guardian
+
 # What works begins to speak within this time.
 LIMIT_S = 10.0
 INITIALIZE: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
@@ -79,22 +81,25 @@ def _started(
     words: Sequence[str], environment: Mapping[str, str]
 ) -> Iterator[subprocess.Popen[bytes] | None]:
     """A process in a group of its own, which does not outlive this; None where there is none."""
+    guarding = guardian()
     try:
-        child = subprocess.Popen(
-            words,
-            cwd="/",
-            env=dict(environment),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            start_new_session=True,
-        )
+        with guarding.begins():
+            child = subprocess.Popen(
+                words,
+                cwd="/",
+                env={**environment, **guarding.mark},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                start_new_session=True,
+            )
     except OSError:
         yield None
         return
     try:
-        yield child
+        with guarding.guards(child.pid):
+            yield child
     finally:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, signal.SIGKILL)

@@ -29,14 +29,15 @@ export class Child {
   static async start([program, ...words], { folder, environment, stdout, stderr }) {
     // It is there before what it guards: this program may be ended while it begins.
     const guarding = guardian();
-    const started = spawn(program, words, {
-      cwd: folder,
-      env: environment,
-      detached: true,
-      stdio: ["pipe", stdout ? "pipe" : "ignore", stderr ? "pipe" : "ignore"],
-    });
+    const started = guarding.begin(() =>
+      spawn(program, words, {
+        cwd: folder,
+        env: environment,
+        detached: true,
+        stdio: ["pipe", stdout ? "pipe" : "ignore", stderr ? "pipe" : "ignore"],
+      }),
+    );
     const child = new Child(started);
-    if (started.pid) guarding.add(started.pid);
     await once(started, "spawn");
     return child;
   }

@@ -82,16 +82,17 @@ export class Running {
     const [name, ...others] = words(command);
     const outputs = STREAMS.map((stream) => openSync(this.place(stream), "ax", 0o600));
     try {
-      const child = spawn(program, others, {
-        argv0: name,
-        cwd: folder,
-        env: environment,
-        detached: true,
-        stdio: ["ignore", ...outputs],
-      });
+      const child = guardian.begin(() =>
+        spawn(program, others, {
+          argv0: name,
+          cwd: folder,
+          env: environment,
+          detached: true,
+          stdio: ["ignore", ...outputs],
+        }),
+      );
       child.once("exit", (code, signal) => this.#ended(code, signal));
       this.pid = child.pid ?? 0;
-      if (this.pid > 0) guardian.add(this.pid);
       await once(child, "spawn");
       // The server may end while it runs; then the guardian ends it.
       child.unref();

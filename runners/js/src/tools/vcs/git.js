@@ -196,7 +196,13 @@ export class Git {
     return new Promise((resolve, reject) => {
       // It is there before what it guards: this program may be ended while it begins.
       const guarding = guardian();
-      const process = spawn("git", words, { cwd: this.workspace.root, env, detached: true });
+      const process = guarding.begin(() =>
+        spawn("git", words, {
+          cwd: this.workspace.root,
+          env: { ...env, ...guarding.mark },
+          detached: true,
+        }),
+      );
       /** @param {ToolError} problem */
       const stop = (problem) => {
         killGroup(process.pid);
@@ -207,7 +213,6 @@ export class Git {
       }, TIMEOUT_MS);
       const tooMuch = () => stop(new ToolError("ERROR", "git says too much", { reason: "size" }));
       const group = process.pid;
-      if (group !== undefined) guarding.add(group);
       const output = collected(process.stdout, tooMuch);
       const errors = collected(process.stderr, tooMuch);
       process.on("error", () => {

@@ -54,7 +54,7 @@ impl Child {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let output = |wanted| if wanted { Stdio::piped() } else { Stdio::null() };
         let (ended, end_mark) = pipe_with(PipeFlags::CLOEXEC)?;
-        Guarded::prepare();
+        let beginning = Guarded::announce();
         let mut process = Command::new(program)
             .args(arguments)
             .env_clear()
@@ -66,7 +66,7 @@ impl Child {
             .stderr(output(pipes.stderr))
             .spawn()?;
         let pid = Pid::from_child(&process);
-        let guarded = Guarded::new(pid.as_raw_nonzero().get());
+        let guarded = beginning.begun(pid.as_raw_nonzero().get());
         let (stdin, stdout) = (process.stdin.take(), process.stdout.take());
         let stderr = process.stderr.take();
         let end = Arc::new((Mutex::new(None), Condvar::new()));

@@ -69,7 +69,8 @@ impl Running {
                 .mode(0o600)
                 .open(spool.join(format!("{proc_id}.{stream}")))
         };
-        let child = Starter::new(program)
+        let mut starter = Starter::new(program);
+        starter
             .arg0(&words[0])
             .args(&words[1..])
             .env_clear()
@@ -78,8 +79,10 @@ impl Running {
             .process_group(0)
             .stdin(Stdio::null())
             .stdout(output("stdout")?)
-            .stderr(output("stderr")?)
-            .spawn()?;
+            .stderr(output("stderr")?);
+        // This server may be ended while it begins.
+        locked(guardian).announce();
+        let child = starter.spawn().inspect_err(|_| locked(guardian).withdraw())?;
         let pid = Pid::from_child(&child);
         let running = Arc::new(Self {
             proc_id,

@@ -259,14 +259,15 @@ fn overriding(found: &Settings, looks: bool) -> Vec<(String, String)> {
 fn ended(command: &mut Command, given: &[u8]) -> Result<Ended, ToolError> {
     let deadline = Instant::now() + TIMEOUT;
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Guarded::prepare();
-    let mut process = piped.spawn().map_err(|problem| match problem.kind() {
-        io::ErrorKind::NotFound => {
-            failure("UNSUPPORTED", "there is no git", json!({"missing": "git"}))
-        }
-        _ => ToolError::new("ERROR", problem.to_string()),
-    })?;
-    let _guarded = i32::try_from(process.id()).ok().map(Guarded::new);
+    let beginning = Guarded::announce();
+    let mut process =
+        piped.envs(beginning.mark()).spawn().map_err(|problem| match problem.kind() {
+            io::ErrorKind::NotFound => {
+                failure("UNSUPPORTED", "there is no git", json!({"missing": "git"}))
+            }
+            _ => ToolError::new("ERROR", problem.to_string()),
+        })?;
+    let _guarded = i32::try_from(process.id()).ok().map(|group| beginning.begun(group));
     let output = process.stdout.take().map(collected);
     let errors = process.stderr.take().map(collected);
     if let Some(mut stream) = process.stdin.take() {

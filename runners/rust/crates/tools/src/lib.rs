@@ -45,6 +45,6 @@ pub use context::Context;
 pub use declaring::{action, tool, Declaration, DeclaredAction, VERSION};
 pub use endpoint::{json_in, unreadable, Endpoint};
 pub use failures::{failure, outside, told_by_system, violation};
-pub use guardian::{Guarded, Guardian};
+pub use guardian::{Beginning, Guarded, Guardian};
 pub use toolbox::Toolbox;
 pub use workspace::{open_file, Place, Workspace};
