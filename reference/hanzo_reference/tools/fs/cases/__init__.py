@@ -10,6 +10,7 @@ from hanzo_reference.tools.fs.cases import (
     bounds_cases,
     calling_cases,
     diff_cases,
+    glob_cases,
     list_cases,
     making_cases,
     malformed_patch_cases,
@@ -67,6 +68,7 @@ def cases() -> Iterator[Case]:
     yield from malformed_patch_cases.cases()
     yield from diff_cases.cases()
     yield from list_cases.list_cases()
+    yield from glob_cases.glob_cases()
     yield from search_cases.search_cases()
     yield from search_files_cases.search_files_cases()
     yield from search_regex_cases.search_regex_cases()
