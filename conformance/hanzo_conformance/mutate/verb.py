@@ -29,6 +29,7 @@ from hanzo_vectors.smoke import smoke_file, smoke_text
 
 if TYPE_CHECKING:
     from hanzo_conformance.mutate.survey import Report
+    from hanzo_vectors.reading import Corpus
 
 
 @click.command(
@@ -42,12 +43,14 @@ if TYPE_CHECKING:
               help="Processes at once. Default: one for each processor.")  # fmt: skip
 @click.option("--drafts", is_flag=True,
               help="Print survivors as entries of mutants.toml, for the reason to be filled in.")  # fmt: skip
+@click.option("--rules", is_flag=True,
+              help="Try every vector on every mutant and say which rules no mutant drops.")  # fmt: skip
 @click.option("--smoke", is_flag=True,
               help="Try every vector on every mutant and write the list of run --smoke.")  # fmt: skip
 @click.option("--check", is_flag=True,
               help="With --smoke: change nothing, exit 1 when the list would change.")  # fmt: skip
 def command(
-    domains: tuple[str, ...], jobs: int | None, drafts: bool, smoke: bool, check: bool
+    domains: tuple[str, ...], jobs: int | None, drafts: bool, rules: bool, smoke: bool, check: bool
 ) -> int:
     """Change the reference and see whether vectors notice.
 
@@ -63,11 +66,13 @@ def command(
     if smoke and domains:
         # What domains share is noticed by vectors of any of them.
         raise UsageError("--smoke is about all domains", "leave out --domain")
-    check_domains(domains, read_corpus())
+    corpus = read_corpus()
+    check_domains(domains, corpus)
     reports: list[Report] = []
-    for survey in surveys(domains, jobs or os.cpu_count() or 1, every=smoke):
+    for survey in surveys(domains, jobs or os.cpu_count() or 1, every=smoke or rules):
         reports.append(survey.run(_bar(survey.room.name)))
         _tell(reports[-1], drafts)
+    unnoticed = [line for report in reports if rules for line in _rules(report, corpus)]
     problems = [text for report in reports for text in report.judgement.problems]
     for text in problems:
         say(f"stale: {text}")
@@ -78,7 +83,7 @@ def command(
         f"{counted(total, 'mutant')}, {counted(survived, 'unexplained survivor')}, "
         f"{counted(len(problems), 'stale entry', 'stale entries')}"
     )
-    if survived or problems or (check and changed):
+    if survived or problems or unnoticed or (check and changed):
         return ExitCode.DIVERGES
     # Where nothing was changed, nobody had anything to notice.
     return ExitCode.CONFORMANT if total else ExitCode.INCOMPLETE
@@ -100,6 +105,23 @@ def _tell(report: Report, drafts: bool) -> None:
             first, *rest = survivor_lines(report.room.name, tried)
             say(Styled(first, "red", bold=True))
             say_lines(rest)
+
+
+def _rules(report: Report, corpus: Corpus) -> list[str]:
+    """Tell what the rules of a room's vectors notice; the lines of those that notice nothing."""
+    from hanzo_conformance.mutate.rules import rule_lines, rule_notices
+
+    if report.staged or len(report.room.packages) > 1:
+        return []
+    citing: dict[str, list[str]] = {}
+    asked = set(report.vectors)
+    for vector in corpus.vectors:
+        for rule in vector.requirements if vector.id in asked else ():
+            citing.setdefault(rule, []).append(vector.id)
+    seen_by = [[report.vectors[place] for place in tried.killers] for tried in report.tried]
+    lines = rule_lines(report.room.name, rule_notices(citing, seen_by))
+    say_lines(lines)
+    return lines[1:]
 
 
 def _smoke(reports: Sequence[Report], check: bool) -> bool:
