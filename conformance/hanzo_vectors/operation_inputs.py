@@ -39,13 +39,20 @@ class OperationInputs:
         return schema.part(part, params) if schema.knows(part) else None
 
     def sides(self, vector: Vector, operation: str) -> dict[str, Any]:
-        """The schemas of an operation's input and output, which the vector asks; where known."""
-        schema = self._schema(vector)
-        return {
-            side: schema.in_one_piece(f"{operation}.{side}")
-            for side in ("input", "output")
-            if schema.knows(f"{operation}.{side}")
-        }
+        """The schemas of an operation's input and output, which the vector asks; where known.
+
+        They are those of what is valid, if there are files of them: vectors may ask more.
+        """
+        asked = self._schema(vector)
+        found: dict[str, Any] = {}
+        for side in ("input", "output"):
+            name = f"{operation}.{side}"
+            valid = self._folder.parent / "schemas" / "operations" / f"{name}.json"
+            if valid.is_file():
+                found[side] = SchemaFile(valid).in_one_piece()
+            elif asked.knows(name):
+                found[side] = asked.in_one_piece(name)
+        return found
 
     def _schema(self, vector: Vector) -> SchemaFile:
         stem = vector.id.partition("/")[0]

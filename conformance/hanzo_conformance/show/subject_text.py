@@ -11,6 +11,8 @@ from hanzo_vectors.vector import RequirementEntry, Vector
 
 # So many vectors are named; `list vectors` names them all.
 NAMED = 20
+# How many levels of members are told: those of the params within an input are, and of data.
+DEEPEST = 2
 
 
 def requirement_lines(
@@ -79,8 +81,15 @@ def _vectors(vectors: Sequence[Vector], option: str) -> Iterator[str]:
         yield f"  … and {len(vectors) - NAMED} more: hanzo-conformance list vectors {option}"
 
 
-def _members(schema: Mapping[str, Any]) -> Iterator[str]:
-    """A line for each member: name, type, whether it has to be there, what it means."""
+def _members(
+    schema: Mapping[str, Any], whole: Mapping[str, Any] | None = None, depth: int = 1
+) -> Iterator[str]:
+    """A line for each member: name, type, whether it has to be there, what it means.
+
+    Those of an object that is a member stand below it. ``whole`` has the parts that are referred to.
+    """
+    whole = schema if whole is None else whole
+    margin = "  " * depth
     properties = schema.get("properties", {})
     required = schema.get("required", [])
     width = max((len(name) for name in properties), default=0)
@@ -89,10 +98,23 @@ def _members(schema: Mapping[str, Any]) -> Iterator[str]:
         meaning = (
             f": {rule['description']}" if isinstance(rule, dict) and "description" in rule else ""
         )
-        yield f"  {name:<{width}}  {_kind(rule, schema)}{must}{meaning}"
+        yield f"{margin}{name:<{width}}  {_kind(rule, whole)}{must}{meaning}"
+        if depth < DEEPEST:
+            yield from _members(_object(rule, whole), whole, depth + 1)
     ways = [rules["required"] for rules in schema.get("oneOf", []) if "required" in rules]
     if ways:
-        yield f"  either {' or '.join(' with '.join(names) for names in ways)}"
+        yield f"{margin}either {' or '.join(' with '.join(names) for names in ways)}"
+
+
+def _object(rule: Any, whole: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
+    """The schema of an object that a rule asks for, be it beside null; else an empty one."""
+    if not isinstance(rule, dict) or depth > 4:
+        return {}
+    if "$ref" in rule:
+        part = str(rule["$ref"]).rpartition("/")[2]
+        return _object(whole.get("$defs", {}).get(part), whole, depth + 1)
+    kinds = [item for item in rule.get("anyOf", []) if item != {"type": "null"}]
+    return _object(kinds[0], whole, depth + 1) if len(kinds) == 1 else rule
 
 
 def _kind(rule: Any, schema: Mapping[str, Any], depth: int = 0) -> str:
