@@ -18,7 +18,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from hanzo_conformance.containment import syscalls
+from hanzo_confinement import syscalls
 
 TEXT = b"as it was"
 DECOYS = ("written", "linked", "renamed", "truncated", "chmodded")

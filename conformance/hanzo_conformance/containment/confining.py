@@ -11,14 +11,22 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import Any
 
-from hanzo_conformance.containment import filter as calls
+from hanzo_confinement import filter as calls
+from hanzo_confinement import syscalls as sys_
+from hanzo_confinement.decisions import REFUSED_CALLS
 from hanzo_conformance.containment import landlock
-from hanzo_conformance.containment import syscalls as sys_
 
 MB = 1024 * 1024
 # The watch looks at the whole adapter some times a second. What one process may have in between is
 # more than the adapter may: else allocations would fail where the reason could be told.
 FENCE = 4
+# What is refused to whoever is held, and what an adapter beside that has no use for.
+REFUSED = (
+    *REFUSED_CALLS,
+    "add_key", "chroot", "fsconfig", "fsmount", "fsopen", "fspick", "init_module", "io_uring_setup",
+    "keyctl", "open_tree", "perf_event_open", "pidfd_getfd", "process_vm_readv", "quotactl",
+    "reboot", "request_key", "swapon", "userfaultfd",
+)  # fmt: skip
 
 
 class Mechanism(StrEnum):
@@ -43,7 +51,7 @@ def confine(spec: Mapping[str, Any], start: Mapping[str, Any]) -> None:
         with suppress(OSError):
             sys_.drop_capabilities()
     sockets = mechanism == Mechanism.LANDLOCK
-    sys_.filter_calls(calls.program(platform.machine(), sockets=sockets))
+    sys_.filter_calls(calls.program(platform.machine(), REFUSED, users=True, sockets=sockets))
 
 
 def limit(start: Mapping[str, Any]) -> None:

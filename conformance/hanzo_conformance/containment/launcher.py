@@ -20,8 +20,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from hanzo_confinement import syscalls as sys_
 from hanzo_conformance.containment import attacks, confining, groups, landlock, namespaces, wire
-from hanzo_conformance.containment import syscalls as sys_
 from hanzo_conformance.containment.confining import Mechanism
 from hanzo_conformance.containment.orphans import kill_marked
 from hanzo_conformance.containment.watching import Watch, descendants

@@ -22,9 +22,10 @@ from fake_world import drive, vectors
 from nosy_world import nosy, said
 from small_corpus import entry, lay_out, manifest
 
+from hanzo_confinement import filter as calls
 from hanzo_conformance.cli import root
 from hanzo_conformance.containment import attacks, groups
-from hanzo_conformance.containment import filter as calls
+from hanzo_conformance.containment.confining import REFUSED
 from hanzo_conformance.containment.state import (
     ATTACKS,
     CONTAIN,
@@ -401,7 +402,7 @@ def test_an_implementation_reads_its_repository_and_no_whole_home(
 def test_the_filter_of_calls_ends_on_every_way_through_it() -> None:
     for machine in calls.NUMBERS:
         for sockets in (False, True):
-            lines = calls.program(machine, sockets=sockets)
+            lines = calls.program(machine, REFUSED, users=True, sockets=sockets)
             for place, (code, yes, no, _) in enumerate(lines):
                 if code in (calls.EQUAL, calls.ANY_BIT, calls.AT_LEAST):
                     assert place + 1 + max(yes, no) < len(lines)

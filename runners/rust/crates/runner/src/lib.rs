@@ -23,6 +23,7 @@ mod domains {
     pub(crate) mod oauth;
     pub(crate) mod permissions;
     pub(crate) mod rename;
+    pub(crate) mod sandbox;
     pub(crate) mod session;
     pub(crate) mod sse;
     pub(crate) mod tools;
@@ -36,6 +37,7 @@ mod wire {
     pub(crate) mod envelope;
     pub(crate) mod gate;
     pub(crate) mod hooks;
+    pub(crate) mod sandbox;
 }
 
 /// The one list of domains.
@@ -52,6 +54,7 @@ const DOMAINS: &[fn(&mut Adapter)] = &[
     domains::oauth::register,
     domains::permissions::register,
     domains::rename::register,
+    domains::sandbox::register,
     domains::session::register,
     domains::sse::register,
     domains::tools::register,

@@ -39,6 +39,7 @@ without_details!(
     hanzo_ids::InvalidParams,
     hanzo_mcp_names::InvalidName,
     hanzo_permissions::InvalidMode,
+    hanzo_sandbox::SandboxError,
     hanzo_session::SessionError,
     hanzo_sse::SseBufferOverflow,
 );

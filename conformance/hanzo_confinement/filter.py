@@ -1,10 +1,12 @@
-"""Which system calls a contained process may not make, as a program for seccomp: pure.
+"""Which system calls a held process may not make, as a program for seccomp: pure.
 
 Refused calls end with EPERM, as for somebody who is not allowed to; ``clone3``, whose flags are out
 of a filter's reach, with ENOSYS, after which the C libraries use ``clone``.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 EPERM, ENOSYS = 1, 38
 AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -47,10 +49,13 @@ X32 = 0x40000000
 Instruction = tuple[int, int, int, int]
 
 
-def program(machine: str, *, sockets: bool) -> list[Instruction]:
-    """The filter for ``uname -m``; raises ``KeyError`` where its numbers are not known.
+def program(
+    machine: str, names: Iterable[str], *, users: bool = False, sockets: bool = False
+) -> list[Instruction]:
+    """The filter for ``uname -m``; raises ``KeyError`` where a number is not known.
 
-    ``sockets``: refuse those that only a namespace could hold otherwise, all but TCP.
+    ``users``: refuse new namespaces of users, by whichever call. ``sockets``: refuse those that only
+    a namespace could hold otherwise, all but TCP.
     """
     refused, allowed = (RETURN, 0, 0, REFUSE | EPERM), (RETURN, 0, 0, ALLOW)
     lines: list[Instruction] = [
@@ -62,16 +67,17 @@ def program(machine: str, *, sockets: bool) -> list[Instruction]:
     if machine == "x86_64":
         # The numbers of x32 are other names of the same calls.
         lines += [(AT_LEAST, 0, 1, X32), refused]
-    for number in NUMBERS[machine].values():
-        lines += [(EQUAL, 0, 1, number), refused]
-    lines += [(EQUAL, 0, 1, CLONE3), (RETURN, 0, 0, REFUSE | ENOSYS)]
-    lines += [
-        (EQUAL, 0, 3, CLONE[machine]),
-        (LOAD, 0, 0, FIRST),
-        (ANY_BIT, 0, 1, NEW_USER),
-        refused,
-        (LOAD, 0, 0, NUMBER),
-    ]
+    for name in names:
+        lines += [(EQUAL, 0, 1, NUMBERS[machine][name]), refused]
+    if users:
+        lines += [(EQUAL, 0, 1, CLONE3), (RETURN, 0, 0, REFUSE | ENOSYS)]
+        lines += [
+            (EQUAL, 0, 3, CLONE[machine]),
+            (LOAD, 0, 0, FIRST),
+            (ANY_BIT, 0, 1, NEW_USER),
+            refused,
+            (LOAD, 0, 0, NUMBER),
+        ]
     if sockets:
         lines += [(EQUAL, 0, 8, SOCKET[machine]), (LOAD, 0, 0, FIRST)]
         # A family that is no internet is refused, and of these all that is no stream.
