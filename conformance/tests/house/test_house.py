@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hanzo_vectors.reading import read_corpus
 
 ROOT = Path(__file__).resolve().parents[3]
 CONTRACT = ROOT / "conformance" / "hanzo_vectors"
+CONFINEMENT = ROOT / "conformance" / "hanzo_confinement"
 HARNESS = ROOT / "conformance" / "hanzo_conformance"
 REFERENCE = ROOT / "reference" / "hanzo_reference"
 
@@ -86,6 +88,18 @@ def test_the_contract_imports_neither_what_makes_it_nor_what_judges_by_it() -> N
             for name in imported(path)
             if name.startswith(("hanzo_conformance", "hanzo_reference"))
         ], path
+
+
+def test_what_holds_processes_imports_nothing_but_the_standard_library() -> None:
+    for path in modules(CONFINEMENT):
+        roots = {name.partition(".")[0] for name in imported(path)}
+        assert roots <= {*sys.stdlib_module_names, CONFINEMENT.name}, path
+
+
+def test_what_is_decided_about_holding_a_process_is_plain_data() -> None:
+    decided = ast.parse((CONFINEMENT / "decisions.py").read_bytes())
+    assert not [node for node in ast.walk(decided) if isinstance(node, ast.Call | ast.FunctionDef)]
+    assert [*imported(CONFINEMENT / "decisions.py")] == ["__future__"]
 
 
 def test_the_reference_imports_nothing_of_the_harness() -> None:
@@ -200,8 +214,8 @@ def test_the_harness_names_no_domain_no_operation_and_no_language() -> None:
     forbidden = (set(corpus.titles) | operations | languages) - ALSO_A_WORD
     assert set(corpus.titles) >= ALSO_A_WORD
     said = [
-        f"{path.relative_to(HARNESS)}:{line}: {text}"
-        for path in modules(HARNESS)
+        f"{path.relative_to(HARNESS.parent)}:{line}: {text}"
+        for path in (*modules(HARNESS), *modules(CONFINEMENT))
         for line, text in literals(path)
         if text in forbidden
     ]
@@ -210,5 +224,7 @@ def test_the_harness_names_no_domain_no_operation_and_no_language() -> None:
 
 def test_no_module_is_called_by_a_word_that_says_nothing() -> None:
     empty = {"utils", "helpers", "common", "manager", "base", "misc"}
-    everything = [*modules(CONTRACT), *modules(HARNESS), *modules(REFERENCE)]
+    everything = [
+        path for folder in (CONFINEMENT, CONTRACT, HARNESS, REFERENCE) for path in modules(folder)
+    ]
     assert [path for path in everything if path.stem in empty] == []

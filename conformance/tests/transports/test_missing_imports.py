@@ -97,7 +97,7 @@ def test_what_the_adapter_asks_for_is_what_the_reference_imports() -> None:
         - sys.stdlib_module_names
         - OPTIONAL
         - AT_ONCE
-        - {"hanzo_reference", "hanzo_vectors"}
+        - {"hanzo_confinement", "hanzo_reference", "hanzo_vectors"}
     )
     # The grammars are imported by the names of their languages.
     assert {name for name in needed() if not name.startswith("tree_sitter_")} == ours

@@ -132,6 +132,8 @@ def _in_namespaces(writable: Sequence[str]) -> tuple[Step, ...]:
 def _under_landlock(writable: Sequence[str]) -> tuple[Step, ...]:
     """What leaves the right to write at some places only. Spec: SANDBOX-43."""
     return (
+        # Root would keep the right to make devices, and write to a disk by one of its own.
+        ("drop_capabilities",),
         ("no_new_privs",),
         ("landlock", *WRITING_RIGHTS),
         *(("allow", path) for path in (*writable, ALWAYS_WRITABLE)),

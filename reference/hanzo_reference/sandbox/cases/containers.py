@@ -49,6 +49,9 @@ CGROUPS: tuple[tuple[str, str, str, str | None, str], ...] = (
     ("session", "Nor a session", "0::/user.slice/user-1000.slice/session-2.scope\n", None,
      "SANDBOX-21"),
     ("empty", "Nor nothing", "", None, "SANDBOX-21"),
+    ("parts-of-words", "Nor words that lack a letter",
+     "1:x:/kubepod-/ubepods/libpo-/ibpod/podma-/odman/docke-/ocker\n", None,
+     "SANDBOX-17 SANDBOX-18 SANDBOX-19"),
     ("kube-without-pods", "Nor half of a word", "0::/kube/pods/dock/er/lib/pod\n", None,
      "SANDBOX-21"),
 )  # fmt: skip

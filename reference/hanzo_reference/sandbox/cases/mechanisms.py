@@ -43,7 +43,8 @@ def namespaces(writable: Sequence[str]) -> list[list[str]]:
 def landlock(writable: Sequence[str]) -> list[list[str]]:
     """The steps to Landlock, written out."""
     allowed = [["allow", path] for path in writable]
-    return [["no_new_privs"], RIGHTS, *allowed, ["allow", "/dev/null"], REFUSED]
+    given_up = [["drop_capabilities"], ["no_new_privs"]]
+    return [*given_up, RIGHTS, *allowed, ["allow", "/dev/null"], REFUSED]
 
 
 def seatbelt(writable: Sequence[str], command: Sequence[str] = COMMAND) -> list[str]:

@@ -137,6 +137,8 @@ def _bases() -> Iterator[Case]:
         ("with-nul", "/work\0", []), ("too-long", longest + "b", ["limit"]),
     ):  # fmt: skip
         for kind, path in (("relative", "a"), ("absolute", "/a")):
+            if kind == "absolute" and word not in ("relative", "too-long"):
+                continue
             yield walk(
                 f"base-{word}-of-{kind}", f"A base that is {word.replace('-', ' ')} is refused, "
                 f"with a path that is {kind}", "SANDBOX-4", path, REFUSED, *flags, base=base,

@@ -156,6 +156,8 @@ const inNamespaces = (writable) => [
  * @param {readonly string[]} writable
  */
 const underLandlock = (writable) => [
+  // Root would keep the right to make devices, and write to a disk by one of its own.
+  ["drop_capabilities"],
   ["no_new_privs"],
   ["landlock", ...WRITING_RIGHTS],
   ...writable.map((path) => ["allow", path]),

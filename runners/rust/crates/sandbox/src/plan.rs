@@ -150,13 +150,12 @@ pub fn decide_mode(configured: Option<Mode>, container: Option<Runtime>) -> Mode
 pub fn choose(platform: Platform, features: &Features) -> Enforcement {
     match platform {
         Platform::Macos if features.sandbox_exec => Enforcement::Seatbelt,
-        Platform::Macos | Platform::Other => Enforcement::Path,
         Platform::Linux if features.bwrap => Enforcement::Bwrap,
         // Without it mounts could be made anew, and processes outside be made to write.
         Platform::Linux if !features.seccomp => Enforcement::Path,
         Platform::Linux if features.namespace => Enforcement::Namespace,
         Platform::Linux if features.landlock >= LEAST_LANDLOCK_ABI => Enforcement::Landlock,
-        Platform::Linux => Enforcement::Path,
+        Platform::Linux | Platform::Macos | Platform::Other => Enforcement::Path,
     }
 }
 
@@ -224,7 +223,8 @@ fn in_namespaces(writable: &BTreeSet<&str>) -> Vec<Vec<String>> {
 /// What leaves the right to write at some places only. Spec: SANDBOX-43.
 fn under_landlock(writable: &BTreeSet<&str>) -> Vec<Vec<String>> {
     let rights = [&["landlock"], WRITING_RIGHTS.as_slice()].concat();
-    let mut steps = vec![words(&["no_new_privs"]), words(&rights)];
+    // Root would keep the right to make devices, and write to a disk by one of its own.
+    let mut steps = vec![words(&["drop_capabilities"]), words(&["no_new_privs"]), words(&rights)];
     steps.extend(writable.iter().copied().chain(["/dev/null"]).map(|path| words(&["allow", path])));
     steps.push(refuse_calls());
     steps
@@ -236,14 +236,14 @@ fn refuse_calls() -> Vec<String> {
 
 /// A profile for the sandbox of macOS. Spec: SANDBOX-44, SANDBOX-45.
 fn profile(writable: &BTreeSet<&str>) -> String {
-    let mut profile = String::from(
+    let quoted = |path: &&str| path.replace('\\', r"\\").replace('"', "\\\"");
+    let places: Vec<_> =
+        writable.iter().map(|path| format!(" (subpath \"{}\")", quoted(path))).collect();
+    format!(
         "(version 1)(allow default)(deny file-write*)(allow file-write* \
-         (literal \"/dev/null\") (literal \"/dev/tty\")",
-    );
-    for path in writable {
-        profile += &format!(" (subpath \"{}\")", path.replace('\\', r"\\").replace('"', "\\\""));
-    }
-    profile + ")"
+         (literal \"/dev/null\") (literal \"/dev/tty\"){})",
+        places.concat()
+    )
 }
 
 fn words(all: &[&str]) -> Vec<String> {
