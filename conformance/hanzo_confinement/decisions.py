@@ -6,8 +6,7 @@ Names are those of the manuals (syscalls(2), landlock(7)), so that every languag
 from __future__ import annotations
 
 # What holds by itself, the strongest first; each of them needs system calls to be refused, too.
-NAMESPACES, LANDLOCK = "namespace", "landlock"
-BY_STRENGTH = (NAMESPACES, LANDLOCK)
+BY_STRENGTH = ("namespaces", "landlock")
 
 # Before it a file that may not be written can be cut to nothing all the same.
 LEAST_LANDLOCK_ABI = 3

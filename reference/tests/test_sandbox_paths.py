@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from hanzo_reference.sandbox import InvalidPath
+from hanzo_reference.sandbox import Features, InvalidPath
 from hanzo_reference.sandbox_paths import IsolationMode, Sandbox, SandboxConfig
 
 NAMES = ("a", "b", "c", "d", "..", "..", ".", "")
@@ -191,3 +191,16 @@ def test_the_container_is_that_of_this_machine(monkeypatch: pytest.MonkeyPatch) 
     before = Sandbox.detect_container()
     monkeypatch.setenv("KUBERNETES_SERVICE_HOST", "10.0.0.1")
     assert Sandbox.detect_container() == (before or "k8s")
+
+
+def test_a_plan_has_the_roots_that_are_there_and_folders_as_they_resolve(tmp_path: Path) -> None:
+    root = tmp_path.resolve()
+    (root / "a").mkdir()
+    (root / "t").symlink_to("a")
+    sandbox = within(root, "b", "a")
+    assert sandbox.roots == (f"{root}/b", f"{root}/a")
+    found = Features(namespace=True, seccomp=True)
+    plan = sandbox.plan(["true"], tmp=f"{root}/t", features=found)
+    assert plan.env == {"TMPDIR": f"{root}/a"}
+    bound = [step for step in plan.setup if step[0] == "bind"]
+    assert bound == ([("bind", f"{root}/a")] if sys.platform == "linux" else [])

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from hanzo_confinement.decisions import BY_STRENGTH
 from hanzo_conformance.containment.state import (
     ESSENTIAL,
     Bounds,
@@ -47,7 +48,7 @@ def find_mechanism(launcher: Launcher, mode: Contain, folder: Path) -> Containme
     if sys.platform != "linux":
         why.append("only Linux has the means")
     else:
-        for mechanism in (Mechanism.NAMESPACES, Mechanism.LANDLOCK):
+        for mechanism in map(Mechanism, BY_STRENGTH):
             spec = Spec(mechanism, hidden_folders(), tuple(_installed()))
             answer = launcher.probe(spec, folder)
             problem = answer.get("problem")
@@ -96,7 +97,7 @@ def _installed() -> Iterator[str]:
     """Where programs and packages are, also in a home."""
     yield from (sys.prefix, sys.base_prefix, sys.exec_prefix, str(data_folder()))
     yield from (place for place in sys.path if place)
-    for name in ("hanzo_reference", "hanzo_conformance", "hanzo_vectors"):
+    for name in ("hanzo_confinement", "hanzo_reference", "hanzo_conformance", "hanzo_vectors"):
         found = importlib.util.find_spec(name)
         yield from (found.submodule_search_locations or []) if found is not None else []
     homes = hidden_folders()

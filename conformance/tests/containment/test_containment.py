@@ -22,10 +22,12 @@ from fake_world import drive, vectors
 from nosy_world import nosy, said
 from small_corpus import entry, lay_out, manifest
 
+from hanzo_confinement import decisions, landlock
 from hanzo_confinement import filter as calls
 from hanzo_conformance.cli import root
 from hanzo_conformance.containment import attacks, groups
 from hanzo_conformance.containment.confining import REFUSED
+from hanzo_conformance.containment.landlock import WRITING
 from hanzo_conformance.containment.state import (
     ATTACKS,
     CONTAIN,
@@ -407,6 +409,19 @@ def test_the_filter_of_calls_ends_on_every_way_through_it() -> None:
                 if code in (calls.EQUAL, calls.ANY_BIT, calls.AT_LEAST):
                     assert place + 1 + max(yes, no) < len(lines)
             assert lines[-1][0] == calls.RETURN
+
+
+def test_an_adapter_is_refused_what_is_refused_to_all_who_are_held() -> None:
+    for machine, numbers in calls.NUMBERS.items():
+        lines = calls.program(machine, REFUSED, users=True)
+        tested = {value for code, _, _, value in lines if code == calls.EQUAL}
+        assert {numbers[name] for name in decisions.REFUSED_CALLS} <= tested
+
+
+def test_an_adapter_writes_by_the_rights_by_which_all_who_are_held_do() -> None:
+    every = landlock.bits(landlock.RIGHTS)
+    reading = landlock.bits(["execute", "read_file", "read_dir", "ioctl_dev"])
+    assert landlock.bits(decisions.WRITING_RIGHTS) == WRITING == every & ~reading
 
 
 def test_a_launcher_whose_harness_is_gone_ends_its_adapters_and_takes_the_stage_away() -> None:

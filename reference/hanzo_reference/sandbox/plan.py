@@ -8,6 +8,7 @@ from typing import Literal
 
 from hanzo_confinement.decisions import (
     ALWAYS_WRITABLE,
+    BY_STRENGTH,
     LEAST_LANDLOCK_ABI,
     REFUSED_CALLS,
     WRITING_RIGHTS,
@@ -72,9 +73,12 @@ def choose(platform: Platform, features: Features) -> Enforcement:
     # Without it mounts could be made anew, and processes outside be made to write.
     if not features.seccomp:
         return "path"
+    there: dict[str, Enforcement] = {}
     if features.namespace:
-        return "namespace"
-    return "landlock" if features.landlock >= LEAST_LANDLOCK_ABI else "path"
+        there["namespaces"] = "namespace"
+    if features.landlock >= LEAST_LANDLOCK_ABI:
+        there["landlock"] = "landlock"
+    return next((there[name] for name in BY_STRENGTH if name in there), "path")
 
 
 def make_plan(

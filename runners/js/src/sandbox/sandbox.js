@@ -105,7 +105,9 @@ export class Sandbox {
    */
   plan(command, { tmp, features = ownFeatures() }) {
     const roots = this.#roots.filter(isThere);
-    const place = { roots, tmp, cwd: this.#workspace };
+    const found = follow(tmp, this.#workspace);
+    // What leads nowhere is for the system to refuse.
+    const place = { roots, tmp: "path" in found ? found.path : tmp, cwd: this.#workspace };
     return makePlan({ mode: this.mode, platform: ownPlatform(), features, place }, command);
   }
 

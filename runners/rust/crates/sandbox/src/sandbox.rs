@@ -128,7 +128,8 @@ impl Sandbox {
         let is_there = |root: &&String| Path::new(root.as_str()).symlink_metadata().is_ok();
         let place = Place {
             roots: self.roots.iter().filter(is_there).cloned().collect(),
-            tmp: tmp.to_owned(),
+            // What leads nowhere is for the system to refuse.
+            tmp: resolve(tmp, &self.workspace, read_link).unwrap_or_else(|_| tmp.to_owned()),
             cwd: self.workspace.clone(),
         };
         make_plan(self.mode, Platform::of_this_machine(), features, &place, command)
