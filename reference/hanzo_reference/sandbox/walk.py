@@ -35,12 +35,7 @@ def check_text(path: str) -> str:
         raise InvalidPath("a path is not empty")
     if "\0" in path:
         raise InvalidPath("a path holds no NUL")
-    try:
-        length = len(path.encode())
-    except UnicodeEncodeError:
-        # A name from the system that is no UTF-8: other languages would see another one.
-        raise InvalidPath("a path is Unicode text") from None
-    if length > LONGEST_PATH_BYTES:
+    if _length_in_bytes(path) > LONGEST_PATH_BYTES:
         raise InvalidPath(f"a path has at most {LONGEST_PATH_BYTES} bytes")
     return path
 
@@ -73,6 +68,14 @@ def resolve(path: str, base: str, read_link: Callable[[str], str | None]) -> str
         found = [] if check_text(target).startswith("/") else found[:-1]
         left.extendleft(reversed(_names(target)))
     return f"/{'/'.join(found)}"
+
+
+def _length_in_bytes(path: str) -> int:
+    try:
+        return len(path.encode())
+    except UnicodeEncodeError:
+        # A name from the system that is no UTF-8: other languages would see another one.
+        raise InvalidPath("a path is Unicode text") from None
 
 
 def _names(path: str) -> list[str]:

@@ -35,7 +35,10 @@ def cases() -> Iterator[Case]:
         ("line-end", "a\nb"), ("wide-dots", "\uff0e\uff0e/etc"), ("proto", "__proto__"),
     ):  # fmt: skip
         yield check(
-            f"name-{word}", f"{path!r} is a name in the workspace", "SANDBOXPATH-3", {path: YES}
+            f"name-{word}",
+            f"{path!r} is a name in the workspace",
+            "SANDBOXPATH-3",
+            {path: YES, f"/{path}": "outside"},
         )
     yield check(
         "name-of-another-case", "A list opens names as they are written", "SANDBOXPATH-15",
