@@ -36,7 +36,7 @@ def main(given: Sequence[str]) -> None:
     if not given[1:]:
         sys.exit(0)
     try:
-        os.execvp(given[1], given[1:])  # noqa: S606 - that is what this is for
+        os.execvp(given[1], list(given[1:]))  # noqa: S606 - that is what this is for
     except FileNotFoundError as problem:
         sys.stderr.write(f"{given[1]}: {problem.strerror}\n")
         sys.exit(NOT_FOUND)

@@ -13,8 +13,8 @@ import struct
 from pathlib import Path
 from typing import NamedTuple
 
-from hanzo_conformance.containment import filter as calls
-from hanzo_conformance.containment import syscalls as sys_
+from hanzo_confinement import filter as calls
+from hanzo_confinement import syscalls as sys_
 
 TOLD, NEW_LISTENER, GO_ON = 0x7FC00000, 8, 1
 RECEIVE, SEND, IS_VALID = 0xC0502100, 0xC0182101, 0x40082102

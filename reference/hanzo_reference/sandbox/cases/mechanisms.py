@@ -167,7 +167,7 @@ def _writable() -> Iterator[Case]:
          ["/e", "/e\u0301", "/é"]),
         ("everything", "The root is a path as any", ["/"], "/t", ["/", "/t"]),
     )  # fmt: skip
-    mechanisms = itertools.cycle(
+    mechanisms: Iterator[tuple[str, dict[str, Any]]] = itertools.cycle(
         (
             ("bwrap", {"bwrap": True}), ("namespace", {"namespace": True, "seccomp": True}),
             ("landlock", {"landlock": 3, "seccomp": True}),

@@ -73,13 +73,14 @@ def _decided() -> Iterator[Case]:
         "nobody-decided", "Without a configuration the workspace is what may be written",
         "SANDBOX-27", planned("workspace", "path", ["make", "test"]),
     )  # fmt: skip
-    for container in RUNTIMES:
+    for runtime in RUNTIMES:
         yield plan(
-            f"nobody-decided-in-{container}", f"Inside of {container} nothing is held",
+            f"nobody-decided-in-{runtime}", f"Inside of {runtime} nothing is held",
             "SANDBOX-26", planned("off", "none", ["make", "test"], tmp=None), "double-sandbox",
-            container=container,
+            container=runtime,
         )  # fmt: skip
-    for mode, container in itertools.product(("workspace", "allowlist"), (None, *RUNTIMES)):
+    everywhere: tuple[str | None, ...] = (None, *RUNTIMES)
+    for mode, container in itertools.product(("workspace", "allowlist"), everywhere):
         where = "outside" if container is None else f"in-{container}"
         yield plan(
             f"{mode}-{where}", f"{mode} is {mode}, {where.replace('-', ' ')}",
