@@ -6,7 +6,8 @@ What is decided without touching anything is in ``hanzo_reference.sandbox``.
 from hanzo_reference.sandbox_paths.machine import Held, features, hold
 from hanzo_reference.sandbox_paths.models import CheckInput, CheckOutput
 from hanzo_reference.sandbox_paths.operations import check_paths
-from hanzo_reference.sandbox_paths.sandbox import IsolationMode, Sandbox, SandboxConfig, Verdict
+from hanzo_reference.sandbox_paths.roots import Verdict
+from hanzo_reference.sandbox_paths.sandbox import IsolationMode, Sandbox, SandboxConfig
 from hanzo_reference.spec.declaration import Domain, Operation
 
 __all__ = [

@@ -9,22 +9,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal
 
 from hanzo_reference.hooks import ToolResult
 from hanzo_reference.sandbox import (
     Features,
     InvalidPath,
-    LinkLoop,
     Place,
     Plan,
     Runtime,
     decide_mode,
     detect,
     make_plan,
-    resolve,
 )
 from hanzo_reference.sandbox.plan import Platform
+from hanzo_reference.sandbox_paths.roots import Verdict, judge, open_roots, resolve_workspace
 
 # No link, nothing there, or nothing there that could hold it: taken as it is written.
 AS_WRITTEN = (errno.EINVAL, errno.ENOENT, errno.ENOTDIR)
@@ -47,14 +45,6 @@ class SandboxConfig:
     allowed_paths: Sequence[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a path may be touched, and if not, why."""
-
-    allowed: bool
-    reason: Literal["outside", "loop", "path"] | None = None
-
-
 class Sandbox:
     """What tools may touch, as it was when the sandbox was made.
 
@@ -63,15 +53,11 @@ class Sandbox:
     """
 
     def __init__(self, config: SandboxConfig | None, workspace: str | Path) -> None:
-        try:
-            self._workspace = resolve(str(workspace), "/", _read_link)
-        except LinkLoop:
-            raise InvalidPath(f"the workspace {workspace} leads nowhere") from None
-        if not str(workspace).startswith("/"):
-            raise InvalidPath("a workspace is absolute")
+        self._workspace = resolve_workspace(str(workspace), _read_link)
         container = self.detect_container() if config is None else None
         self.mode = decide_mode(None if config is None else config.mode.value, container)
-        self.roots = self._opened(() if config is None else config.allowed_paths)
+        allowed = () if config is None else config.allowed_paths
+        self.roots = open_roots(self.mode, self._workspace, allowed, _read_link)
 
     def check_path(self, path: str | Path) -> bool:
         """Whether a tool may touch a path; a relative one is from the workspace.
@@ -86,15 +72,7 @@ class Sandbox:
 
         Spec: SANDBOXPATH-2 to SANDBOXPATH-16.
         """
-        try:
-            found = resolve(str(path), self._workspace, _read_link)
-        except LinkLoop:
-            return Verdict(allowed=False, reason="loop")
-        except InvalidPath:
-            return Verdict(allowed=False, reason="path")
-        if any(_holds(root, found) for root in self.roots):
-            return Verdict(allowed=True)
-        return Verdict(allowed=False, reason="outside")
+        return judge(str(path), self._workspace, self.roots, _read_link)
 
     def refusal(self, path: str | Path) -> ToolResult | None:
         """What a tool answers in the place of touching a path; None where it may.
@@ -129,26 +107,6 @@ class Sandbox:
             dockerenv=Path("/.dockerenv").exists(),
             containerenv=Path("/run/.containerenv").exists(),
         )
-
-    def _opened(self, allowed: Sequence[str]) -> tuple[str, ...]:
-        """The canonical paths that are open. Spec: SANDBOXPATH-4 to SANDBOXPATH-8."""
-        if self.mode == "off":
-            return ("/",)
-        if self.mode == "workspace":
-            return (self._workspace,)
-        found: dict[str, None] = {}
-        for entry in allowed:
-            try:
-                found[resolve(entry, self._workspace, _read_link)] = None
-            except (InvalidPath, LinkLoop):
-                # An entry that leads nowhere opens nothing.
-                continue
-        return tuple(found)
-
-
-def _holds(root: str, path: str) -> bool:
-    """Whether a canonical path is a root or lies below it. Spec: SANDBOXPATH-9, SANDBOXPATH-10."""
-    return path == root or path.startswith("/" if root == "/" else f"{root}/")
 
 
 def _read_link(path: str) -> str | None:
