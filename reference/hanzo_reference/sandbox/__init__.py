@@ -64,5 +64,4 @@ DOMAIN = Domain(
         Operation("detect", DetectInput, DetectOutput, detect_container),
         Operation("plan", PlanInput, PlanOutput, plan_command),
     ),
-    status="draft",
 )

@@ -39,5 +39,4 @@ DOMAIN = Domain(
     prefix="sandbox",
     folder="sandbox_paths",
     touches_system=True,
-    status="draft",
 )
