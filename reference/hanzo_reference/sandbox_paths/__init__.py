@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 DOMAIN = Domain(
-    id="sandbox-paths",
+    id="sandbox_paths",
     title="Where tools may reach, on a file system",
     vector_file="sandbox-paths",
     requirement_prefix="SANDBOXPATH",
@@ -36,7 +36,6 @@ DOMAIN = Domain(
             {"SANDBOX_PATH": "the workspace is not absolute, or leads nowhere"},
         ),
     ),
-    prefix="sandbox",
-    folder="sandbox_paths",
+    stem="sandbox",
     touches_system=True,
 )

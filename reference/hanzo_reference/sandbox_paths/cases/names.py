@@ -35,11 +35,16 @@ def cases() -> Iterator[Case]:
         ("line-end", "a\nb"), ("wide-dots", "\uff0e\uff0e/etc"), ("proto", "__proto__"),
     ):  # fmt: skip
         yield check(
-            f"name-{word}",
-            f"{path!r} is a name in the workspace",
-            "SANDBOXPATH-3",
-            {path: YES, f"/{path}": "outside"},
-        )
+            f"name-{word}", f"{path!r} is a name in the workspace, and one below the root",
+            # In turns, so that no one answer fits many of them.
+            "SANDBOXPATH-3", {path: YES, f"/{path}": "outside"} if len(path) % 2 else
+            {f"/{path}": "outside", path: YES},
+        )  # fmt: skip
+        yield check(
+            f"name-{word}-up", f"Behind {path!r} two dots go up as behind any name",
+            "SANDBOXPATH-3", {f"{path}/../../x": "outside" if "/" not in path else YES,
+                              f"{path}/..": YES, f"{path}/../../../x": "outside"},
+        )  # fmt: skip
     yield check(
         "name-of-another-case", "A list opens names as they are written", "SANDBOXPATH-15",
         {"Src/x": "outside", "SRC": "outside", "src/x": YES}, "same-name", mode="allowlist",
