@@ -10,8 +10,9 @@ from hanzo_reference.envelope.violation import Violation
 from hanzo_reference.tools.context import Context
 from hanzo_reference.tools.failures import violation
 from hanzo_reference.tools.test.models import ListParams, RunParams, StatusParams
+from hanzo_reference.tools.test.report_file import ReportFile
 from hanzo_reference.tools.test.runs import Runs
-from hanzo_reference.tools.test.suites import Suite, named, suites
+from hanzo_reference.tools.test.suites import WRITING, Suite, named, suites
 
 
 def list_suites(context: Context, params: ListParams) -> Outcome:
@@ -44,7 +45,9 @@ def run(context: Context, params: RunParams) -> Outcome:
     if params.filter is not None and params.filter.startswith("-"):
         raise violation("/filter", "option", "a filter is no option of the runner")
     suite = _chosen(context.workspace.root, params.suite)
-    command = suite.words(params.filter, params.parallel)
+    report_file = ReportFile() if suite.runner in WRITING else None
+    report = None if report_file is None else report_file.path
+    command = suite.words(params.filter, params.parallel, report)
     call = {
         "command": command, "cwd": context.workspace.uri(suite.folder), "env": params.env,
         "timeout": params.timeout, "background_after_ms": params.background_after_ms,
@@ -53,11 +56,13 @@ def run(context: Context, params: RunParams) -> Outcome:
     try:
         started = context.call("proc", "exec", given)
     except ToolError as problem:
+        if report_file is not None:
+            report_file.remove()
         if problem.code == "NOT_FOUND" and problem.details == {"command": command[0]}:
             missing = {"missing": command[0]}
             raise ToolError("UNSUPPORTED", f"there is no {command[0]} here", missing) from None
         raise
-    begun = context.keep(Runs).add(suite, started["proc_id"])
+    begun = context.keep(Runs).add(suite, started["proc_id"], report_file)
     return Outcome(begun.report(context))
 
 

@@ -1,4 +1,4 @@
-"""The runs of a workspace: what is known of each, from the output of its process."""
+"""The runs of a workspace: what is known of each, from what its process printed or wrote."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 
 from hanzo_reference.envelope import ToolError
 from hanzo_reference.tools.context import Context
-from hanzo_reference.tools.test.output import Failure, Reader, Tally, reader
+from hanzo_reference.tools.test.output import Failure, Reader, Tally, read_report, reader
+from hanzo_reference.tools.test.report_file import ReportFile
 from hanzo_reference.tools.test.suites import Suite
 
 MOST_KEPT = 1000
@@ -23,10 +24,13 @@ GOOD_CODES = {"cargo": (0,), "node": (0,), "pytest": (0, 5)}
 class Run:
     """One run, and its report once its process has ended."""
 
-    def __init__(self, run_id: str, suite: Suite, proc_id: str) -> None:
+    def __init__(
+        self, run_id: str, suite: Suite, proc_id: str, report_file: ReportFile | None
+    ) -> None:
         self.run_id = run_id
         self.suite = suite
         self.proc_id = proc_id
+        self.report_file = report_file
         self._report: dict[str, Any] | None = None
 
     def report(self, context: Context) -> dict[str, Any]:
@@ -39,12 +43,19 @@ class Run:
             raise ToolError("NOT_FOUND", "its process is forgotten", {"run_id": self.run_id})
         if process["status"] == "running":
             return self._described("running", process, None, context)
-        output = reader(self.suite.runner)
-        read(context, f"stdout_ref:{self.proc_id}", output)
-        tally = output.tally()
+        tally = self._tally(context)
         status = verdict(process, tally, self.suite.runner)
         self._report = self._described(status, process, tally, context)
         return self._report
+
+    def _tally(self, context: Context) -> Tally:
+        if self.report_file is not None:
+            data = self.report_file.content()
+            self.report_file.remove()
+            return read_report(data, str(self.suite.folder))
+        output = reader(self.suite.runner)
+        read(context, f"stdout_ref:{self.proc_id}", output)
+        return output.tally()
 
     def _described(
         self, status: str, process: Mapping[str, Any], tally: Tally | None, context: Context
@@ -70,13 +81,15 @@ class Runs:
         self._kept: dict[str, Run] = {}
         self._count = 0
 
-    def add(self, suite: Suite, proc_id: str) -> Run:
+    def add(self, suite: Suite, proc_id: str, report_file: ReportFile | None) -> Run:
         """A run whose process was started."""
         self._count += 1
-        run = Run(f"run_{self._count}", suite, proc_id)
+        run = Run(f"run_{self._count}", suite, proc_id, report_file)
         self._kept[run.run_id] = run
         if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
+            forgotten = self._kept.pop(next(iter(self._kept)))
+            if forgotten.report_file is not None:
+                forgotten.report_file.remove()
         return run
 
     def find(self, run_id: str) -> Run:

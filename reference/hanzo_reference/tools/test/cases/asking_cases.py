@@ -17,8 +17,10 @@ from hanzo_reference.tools.test.cases.words import (
     program,
     ran,
     report,
+    saying,
     single,
     suite_of,
+    writing,
 )
 
 PASSING = {
@@ -39,7 +41,11 @@ def cases() -> Iterator[Case]:
 
 
 def _commands() -> Iterator[Case]:
-    pytest = ["--verbosity=0", "--color=no", "--tb=short", "-rfE"]
+    # The report's file is the run's own, and no two are the same.
+    pytest = [
+        "--verbosity=0", "--color=no", "--tb=short", "--rootdir=.", "-o", "junit_family=xunit1",
+        "-o", "junit_logging=no", "--junit-prefix=", "--junit-xml=FILE",
+    ]  # fmt: skip
     cargo = ["test", "--no-fail-fast", "--color=never"]
     node = ["--test", "--test-reporter=tap"]
     chosen: dict[str, Any] = {"filter": "a b", "parallel": 3}
@@ -54,11 +60,11 @@ def _commands() -> Iterator[Case]:
          [*node, "--test-concurrency=3", "--test-name-pattern=a b"]),
     ):  # fmt: skip
         output, counts = PASSING[runner]
-        text = f"printf '%s\\n' \"$@\" > words.txt\ncat <<'END'\n{output}END\n"
+        words_told = "printf '%s\\n' \"$@\" | sed 's|=/.*\\.xml$|=FILE|' > words.txt\n"
         yield played(
             f"words-{slug}", "The runner is given these words and no others", requirement,
             ran(report("passed", counts, suite=runner), **params),
-            files=suite_of(runner, program(text)),
+            files=suite_of(runner, saying(runner, output, before=words_told)),
             after={"words.txt": {"text": "".join(f"{word}\n" for word in words)}},
             anchor=f"{PAGE}; decision {requirement}",
         )  # fmt: skip
@@ -110,14 +116,14 @@ def _choices() -> Iterator[Case]:
 
 
 def _background() -> Iterator[Case]:
-    waiting = program(
-        f"until [ -e go ]; do sleep 0.01; done\ncat <<'END'\n{recordings.PYTEST_PASSING}END\n"
+    text = "3 passed in 0.01s\n"
+    waiting = writing(
+        recordings.PYTEST_PASSING, before=f"until [ -e go ]; do sleep 0.01; done\nprintf '{text}'\n"
     )
     asking = asked("test", "status", run_id=from_step(0, "/data/run_id"))
     done = {"/data/proc_id": {"type": "string"}}
     logs = asked("proc", "logs", proc_id=from_step(0, "/data/proc_id"), tail=1, wait_ms=10000)
-    text = recordings.PYTEST_PASSING.splitlines(keepends=True)[-1]
-    size = len(recordings.PYTEST_PASSING)
+    size = len(text)
     shown = {
         "proc_id": "proc_1", "status": "exited", "exit_code": 0, "signal": None,
         "stdout": {"text": text, "bytes_b64": None, "encoding": "utf-8",
@@ -141,7 +147,7 @@ def _background() -> Iterator[Case]:
     yield played(
         "status-afterwards", "The report of a run can be asked for again", "TEST-12",
         ran(whole), Step(*asking, answered("test", "status", whole), OPEN),
-        files=suite_of("pytest", printing(recordings.PYTEST_PASSING, 0)), anchor="HIP-0300, test",
+        files=suite_of("pytest", writing(recordings.PYTEST_PASSING)), anchor="HIP-0300, test",
     )  # fmt: skip
     slow = program("echo 'test a ... ok'\nsleep 20\n")
     proc_id = {"/error/details/proc_id": {"type": "string"}}
@@ -162,7 +168,7 @@ def _background() -> Iterator[Case]:
 
 
 def _refusals() -> Iterator[Case]:
-    files = suite_of("pytest", printing(recordings.PYTEST_PASSING, 0))
+    files = suite_of("pytest", writing(recordings.PYTEST_PASSING))
     for slug, description, requirement, params, expected in (
         ("empty-filter", "An empty filter is refused", "TEST-16", {"filter": ""},
          invalid("test", "run", ("/filter", "empty"))),

@@ -10,7 +10,18 @@ from hanzo_reference.tools.case_words import answered, asked, at, from_step, inv
 from hanzo_reference.tools.test.cases.words import PAGE, played, single
 
 COMMANDS = {
-    "pytest": ["pytest", "--verbosity=0", "--color=no", "--tb=short", "-rfE"],
+    "pytest": [
+        "pytest",
+        "--verbosity=0",
+        "--color=no",
+        "--tb=short",
+        "--rootdir=.",
+        "-o",
+        "junit_family=xunit1",
+        "-o",
+        "junit_logging=no",
+        "--junit-prefix=",
+    ],
     "cargo": ["cargo", "test", "--no-fail-fast", "--color=never"],
     "node": ["node", "--test", "--test-reporter=tap"],
 }

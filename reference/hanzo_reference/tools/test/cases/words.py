@@ -1,4 +1,4 @@
-"""Words in which the cases of tests are written, and runners that print what was recorded.
+"""Words in which the cases of tests are written, and runners that say what was recorded.
 
 The recordings are of pytest 9.2, cargo 1.95 and Node.js 20.20, with ``@`` for the folder.
 """
@@ -30,7 +30,26 @@ def program(text: str) -> dict[str, Any]:
 
 def printing(output: str, code: int) -> dict[str, Any]:
     """A runner that prints a recording and ends."""
-    return program(f"sed \"s|@|$(pwd -P)|g\" <<'END'\n{output}END\nexit {code}\n")
+    return program(_printing(output, code))
+
+
+def _printing(output: str, code: int) -> str:
+    return f"sed \"s|@|$(pwd -P)|g\" <<'END'\n{output}END\nexit {code}\n"
+
+
+def writing(report: str, code: int = 0, before: str = "") -> dict[str, Any]:
+    """A runner that writes a recording where it is told to, and ends."""
+    return program(
+        "for word; do case $word in --junit-xml=*) report=${word#*=};; esac; done\n"
+        f'{before}sed "s|@|$(pwd -P)|g" <<\'END\' >"$report"\n{report}END\nexit {code}\n'
+    )
+
+
+def saying(runner: str, recording: str, code: int = 0, before: str = "") -> dict[str, Any]:
+    """A runner that says what was recorded in its own way, after it has run some shell words."""
+    if runner == "pytest":
+        return writing(recording, code, before)
+    return program(f"{before}{_printing(recording, code)}")
 
 
 def suite_of(runner: str, tool: Mapping[str, Any], folder: str = "") -> dict[str, Any]:

@@ -9,75 +9,101 @@ from hanzo_reference.spec.declaration import DomainError
 from hanzo_reference.tools.test.output.tally import Failure, Tally
 
 INDENT = 4
-# Of the comment "Subtest: adds" of TAP.
-BEGINNING = re.compile(r"( *)# Subtest: (.*)\Z")
 # not ok 2 - fails
-FAILED = re.compile(r"( *)not ok [0-9]+ - (.*)\Z")
-# TAP 14: a directive follows an unescaped #.
-EXCUSED = re.compile(r".*[^\\]# (?:SKIP|TODO)\b")
+RESULT = re.compile(r"( *)(not )?ok [0-9]+ - (.*)\Z", re.DOTALL)
+# 1..4
+PLAN = re.compile(r"1\.\.([0-9]+)\Z")
+# TAP 14: a directive follows an unescaped #, and a name has it escaped.
+EXCUSED = re.compile(r"(.*?) # (?:SKIP|TODO)(?: .*)?\Z", re.DOTALL)
 ESCAPED = re.compile(r"\\([\\#])")
-# As in location: '/project/a.test.js:4:1', below a failed result.
-DETAIL = re.compile(r"(location|failureType): '(.*)'\Z")
-PLACE = re.compile(r"(.+):([0-9]+):[0-9]+\Z")
-COUNT = re.compile(r"# (pass|fail|cancelled|skipped|todo) ([0-9]+)\Z")
+# As in location: '/project/a.test.js:4:1', below a result.
+DETAIL = re.compile(r"(location|failureType|type): '(.*)'\Z", re.DOTALL)
+PLACE = re.compile(r"(.+):([0-9]+):[0-9]+\Z", re.DOTALL)
 
 
 class NodeOutput:
-    """Reads results that stand below what they belong to, and the counts at the end.
+    """Reads results, each of which stands below those that belong to it, with its details.
+
+    What tests print and say stands in comments, as node's own counts do; none of them is read.
 
     Spec: TEST-23, TEST-24.
     """
 
     def __init__(self) -> None:
-        self._names: list[str] = []
-        self._failures: list[Failure] = []
-        self._failing: Failure | None = None
-        self._margin = ""
-        self._counts: dict[str, int] = {}
+        # Failures with their depth, and the names of what they belong to as far as it has ended.
+        self._failures: list[tuple[int, Failure]] = []
+        self._result: _Result | None = None
+        self._counts = dict.fromkeys(("passed", "failed", "skipped"), 0)
+        self._outermost = 0
+        self._planned: int | None = None
 
     def line(self, text: str) -> None:
         """Take the next line, without its end."""
-        if self._failing is not None:
-            self._in_details(self._failing, text)
+        if self._result is not None and self._in_details(self._result, text):
             return
-        beginning, failed, count = BEGINNING.match(text), FAILED.match(text), COUNT.match(text)
-        if beginning:
-            depth = len(beginning[1]) // INDENT
-            self._names = [*self._names[:depth], _plain(beginning[2])]
-        elif failed and not EXCUSED.match(failed[2]):
-            depth = len(failed[1]) // INDENT
-            names = [*self._names[:depth], _plain(failed[2])]
-            self._failing, self._margin = Failure(" > ".join(names)), failed[1] + "  "
-        elif count:
-            # A test may print such a line; the last ones are the runner's.
-            self._counts[count[1]] = int(count[2])
+        found, plan = RESULT.match(text), PLAN.match(text)
+        if found:
+            self._result = _Result(found)
+        elif plan:
+            self._planned = int(plan[1])
 
     def tally(self) -> Tally:
         """What was read by now."""
-        count = self._counts.get
+        self._finish()
         return Tally(
-            count("pass", 0), count("fail", 0) + count("cancelled", 0),
-            count("skipped", 0) + count("todo", 0), self._failures,
-            "pass" in self._counts and "fail" in self._counts,
+            self._counts["passed"], self._counts["failed"], self._counts["skipped"],
+            [failure for _, failure in self._failures], self._planned == self._outermost,
         )  # fmt: skip
 
-    def _in_details(self, failing: Failure, text: str) -> None:
-        if text == f"{self._margin}...":
-            self._failures.append(failing)
-            self._failing = None
+    def _in_details(self, result: _Result, text: str) -> bool:
+        """Whether the line is one of the result's details, which begin and end with marks."""
+        if not result.is_open:
+            result.is_open = text == f"{result.margin}---"
+            if not result.is_open:
+                self._finish()
+            return result.is_open
+        if text == f"{result.margin}...":
+            self._finish()
+        else:
+            detail = DETAIL.match(text.removeprefix(result.margin))
+            if detail:
+                result.details[detail[1]] = detail[2]
+        return True
+
+    def _finish(self) -> None:
+        result, self._result = self._result, None
+        if result is None:
             return
-        detail = DETAIL.match(text.removeprefix(self._margin))
-        if detail and detail[1] == "location":
-            place = PLACE.match(detail[2])
-            if place:
-                self._failing = Failure(failing.name, _path(place[1]), int(place[2]))
-        elif detail and detail[2] == "subtestsFailed":
-            # It failed because something in it did, which is told by itself.
-            self._failing = None
+        self._outermost += result.depth == 0
+        # What ended before it and stands further in belongs to it.
+        for index in reversed(range(len(self._failures))):
+            depth, failure = self._failures[index]
+            if depth <= result.depth:
+                break
+            whole = failure._replace(name=f"{result.name} > {failure.name}")
+            self._failures[index] = (result.depth, whole)
+        if result.details.get("type") != "suite":
+            outcome = "skipped" if result.is_excused else "failed" if result.failed else "passed"
+            self._counts[outcome] += 1
+        by_itself = result.details.get("failureType") != "subtestsFailed"
+        if result.failed and not result.is_excused and by_itself:
+            place = PLACE.match(result.details.get("location", ""))
+            told = (_path(place[1]), int(place[2])) if place else ()
+            self._failures.append((result.depth, Failure(result.name, *told)))
 
 
-def _plain(name: str) -> str:
-    return ESCAPED.sub(r"\1", name)
+class _Result:
+    """A result that was printed, and what of its details was read by now."""
+
+    def __init__(self, found: re.Match[str]) -> None:
+        self.depth = len(found[1]) // INDENT
+        self.margin = f"{found[1]}  "
+        self.failed = found[2] is not None
+        excused = EXCUSED.match(found[3])
+        self.is_excused = excused is not None
+        self.name = ESCAPED.sub(r"\1", excused[1] if excused else found[3])
+        self.details: dict[str, str] = {}
+        self.is_open = False
 
 
 def _path(place: str) -> str:

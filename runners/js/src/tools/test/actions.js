@@ -4,8 +4,9 @@ import { statSync } from "node:fs";
 
 import { InvalidParams, page, ToolError } from "../../envelope/index.js";
 import { violation } from "../failures.js";
+import { ReportFile } from "./report-file.js";
 import { Runs } from "./runs.js";
-import { named, suites, wordsOf } from "./suites.js";
+import { named, suites, wordsOf, WRITING } from "./suites.js";
 
 /** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("../../envelope/index.js").Outcome} Outcome */
@@ -60,13 +61,15 @@ export async function run(context, { suite: name, filter, parallel, ...passed })
     throw violation("/filter", "option", "a filter is no option of the runner");
   }
   const suite = chosen(context.workspace.root, name);
-  const command = wordsOf(suite, { only: filter, parallel });
+  const reportFile = WRITING.includes(suite.runner) ? new ReportFile() : null;
+  const command = wordsOf(suite, { only: filter, parallel, report: reportFile?.path });
   const cwd = context.workspace.uri(suite.folder);
   const call = context.call("proc", "exec", { command, cwd, ...passed });
   const started = await call.catch((problem) => {
+    reportFile?.remove();
     throw missing(problem, command[0]);
   });
-  const begun = context.keep(Runs).add(suite, started.proc_id);
+  const begun = context.keep(Runs).add(suite, started.proc_id, reportFile);
   return { data: await begun.report(context) };
 }
 

@@ -1,16 +1,17 @@
-// The runs of a workspace: what is known of each, from the output of its process.
+// The runs of a workspace: what is known of each, from what its process printed or wrote.
 
 import { resolve } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 
 import { ToolError } from "../../envelope/index.js";
-import { reader } from "./output/index.js";
+import { reader, readReport } from "./output/index.js";
 
 /** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("./output/index.js").Failure} Failure */
 /** @typedef {import("./output/index.js").Reader} Reader */
 /** @typedef {import("./output/index.js").Tally} Tally */
 /** @typedef {import("./recognition.js").Runner} Runner */
+/** @typedef {import("./report-file.js").ReportFile} ReportFile */
 /** @typedef {import("./suites.js").Suite} Suite */
 
 /**
@@ -26,11 +27,17 @@ export class Run {
   /** @type {Record<string, unknown> | null} */
   #report = null;
 
-  /** @param {string} runId @param {Suite} suite @param {string} procId */
-  constructor(runId, suite, procId) {
+  /**
+   * @param {string} runId
+   * @param {Suite} suite
+   * @param {string} procId
+   * @param {ReportFile | null} reportFile
+   */
+  constructor(runId, suite, procId, reportFile) {
     this.runId = runId;
     this.suite = suite;
     this.procId = procId;
+    this.reportFile = reportFile;
   }
 
   /**
@@ -51,12 +58,23 @@ export class Run {
       throw new ToolError("NOT_FOUND", "its process is forgotten", { run_id: this.runId });
     }
     if (process.status === "running") return this.#described("running", process, null, context);
-    const output = reader(this.suite.runner);
-    await read(context, `stdout_ref:${this.procId}`, output);
-    const tally = output.tally();
+    const tally = await this.#tally(context);
     const status = verdict(process, tally, this.suite.runner);
     this.#report = this.#described(status, process, tally, context);
     return this.#report;
+  }
+
+  /** @param {Context} context @returns {Promise<Tally>} */
+  async #tally(context) {
+    const { runner, folder } = this.suite;
+    if (runner === "pytest") {
+      const data = this.reportFile?.content() ?? null;
+      this.reportFile?.remove();
+      return readReport(data, folder);
+    }
+    const output = reader(runner);
+    await read(context, `stdout_ref:${this.procId}`, output);
+    return output.tally();
   }
 
   /**
@@ -91,14 +109,18 @@ export class Runs {
    * A run whose process was started.
    * @param {Suite} suite
    * @param {string} procId
+   * @param {ReportFile | null} reportFile
    * @returns {Run}
    */
-  add(suite, procId) {
+  add(suite, procId, reportFile) {
     this.#count += 1;
-    const run = new Run(`run_${this.#count}`, suite, procId);
+    const run = new Run(`run_${this.#count}`, suite, procId, reportFile);
     this.#kept.set(run.runId, run);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    const [oldest] = this.#kept.values();
+    if (this.#kept.size > MOST_KEPT && oldest) {
+      this.#kept.delete(oldest.runId);
+      oldest.reportFile?.remove();
+    }
     return run;
   }
 

@@ -18,24 +18,43 @@ const DEEPEST = 3;
 // What holds other people's tests, or what a build has made.
 const PASSED_OVER = ["__pycache__", "node_modules", "target", "venv"];
 const OPEN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+// Of its forms of the report xunit1 alone says where a test stands; what tests print is not in it.
+const PYTEST = /** @type {const} */ ([
+  "pytest", "--verbosity=0", "--color=no", "--tb=short", "--rootdir=.",
+  "-o", "junit_family=xunit1", "-o", "junit_logging=no", "--junit-prefix=",
+]);
+/**
+ * Runners whose report is a file.
+ * @type {readonly Runner[]}
+ */
+export const WRITING = ["pytest"];
 const MOST_READ_BYTES = 1 << 20;
 // How names that are not UTF-8 are read; they have no URI.
 const REPLACED = "\ufffd";
+
+/**
+ * How a suite is run: which tests, how many at a time, and in which file their report will be.
+ * @typedef {object} How
+ * @property {string} [only]
+ * @property {number} [parallel]
+ * @property {string} [report]
+ */
 
 /**
  * The command that runs a suite.
  *
  * Spec: TEST-13 to TEST-16
  * @param {Suite} suite
- * @param {{ only?: string | undefined, parallel?: number | undefined }} [how]
+ * @param {{ [name in keyof How]: How[name] | undefined }} [how]
  * @returns {[string, ...string[]]}
  */
-export function wordsOf({ runner }, { only, parallel } = {}) {
+export function wordsOf({ runner }, { only, parallel, report } = {}) {
   const chosen = only === undefined ? [] : [only];
   const several = parallel === undefined ? [] : [parallel];
   if (runner === "pytest") {
     return [
-      "pytest", "--verbosity=0", "--color=no", "--tb=short", "-rfE",
+      ...PYTEST,
+      ...(report === undefined ? [] : [`--junit-xml=${report}`]),
       ...several.filter((count) => count > 1).flatMap((count) => ["-n", String(count)]),
       ...chosen.flatMap((name) => ["-k", name]),
     ];

@@ -56,7 +56,8 @@ pub struct Meta {
 
 /// The mode in which a call is made: a hint to whoever reads the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+// Text only: a derived enum is also read from an object that has its name as a member.
+#[serde(rename_all = "lowercase", try_from = "String")]
 pub enum Intent {
     /// Reading, searching, diagnosing.
     Inspect,
@@ -66,6 +67,21 @@ pub enum Intent {
     Verify,
     /// Committing and releasing.
     Ship,
+}
+
+impl TryFrom<String> for Intent {
+    type Error = String;
+
+    /// The mode of exactly this name.
+    fn try_from(name: String) -> Result<Self, String> {
+        match name.as_str() {
+            "inspect" => Ok(Self::Inspect),
+            "apply" => Ok(Self::Apply),
+            "verify" => Ok(Self::Verify),
+            "ship" => Ok(Self::Ship),
+            _ => Err("an intent is inspect, apply, verify or ship".to_owned()),
+        }
+    }
 }
 
 impl Envelope {

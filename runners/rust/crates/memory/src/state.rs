@@ -1,6 +1,8 @@
 //! What is remembered.
 
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 /// The actions, sorted.
 pub const ACTIONS: [&str; 7] =
@@ -8,7 +10,8 @@ pub const ACTIONS: [&str; 7] =
 
 /// How long something is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+// Text only: a derived enum is also read from an object that has its name as a member.
+#[serde(rename_all = "lowercase", try_from = "String")]
 pub enum Scope {
     /// While the process runs.
     Session,
@@ -28,6 +31,17 @@ impl Scope {
             Self::Project => "project",
             Self::Global => "global",
         }
+    }
+}
+
+impl TryFrom<String> for Scope {
+    type Error = String;
+
+    /// The scope of exactly this name.
+    fn try_from(name: String) -> Result<Self, String> {
+        let known = [Self::Session, Self::Project, Self::Global];
+        let found = known.into_iter().find(|scope| scope.as_str() == name);
+        found.ok_or_else(|| "a scope is session, project or global".to_owned())
     }
 }
 
@@ -71,9 +85,22 @@ pub struct State {
     /// The number of the next id.
     pub next: u64,
     /// Texts.
+    #[serde(deserialize_with = "objects")]
     pub memories: Vec<Entry>,
     /// Facts.
+    #[serde(deserialize_with = "objects")]
     pub facts: Vec<Fact>,
+}
+
+/// Reads a list of objects: a derived struct is also read from a list of its members.
+fn objects<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned,
+{
+    let found = Vec::<Map<String, Value>>::deserialize(from)?;
+    let typed = |members| serde_json::from_value(Value::Object(members)).map_err(D::Error::custom);
+    found.into_iter().map(typed).collect()
 }
 
 impl Default for State {

@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 /// What a caller says that it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+// Text only: a derived enum is also read from an object that has its name as a member.
+#[serde(try_from = "String")]
 pub enum Mode {
     /// Reading, searching, diagnosing.
     Inspect,
@@ -14,6 +15,21 @@ pub enum Mode {
     Verify,
     /// Commits besides.
     Ship,
+}
+
+impl TryFrom<String> for Mode {
+    type Error = String;
+
+    /// The mode of exactly this name.
+    fn try_from(name: String) -> Result<Self, String> {
+        match name.as_str() {
+            "inspect" => Ok(Self::Inspect),
+            "apply" => Ok(Self::Apply),
+            "verify" => Ok(Self::Verify),
+            "ship" => Ok(Self::Ship),
+            _ => Err("a mode is inspect, apply, verify or ship".to_owned()),
+        }
+    }
 }
 
 /// HIP-0300, The 8 Core Tools, and the optional ones below them.

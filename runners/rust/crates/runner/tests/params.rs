@@ -201,3 +201,35 @@ fn calls_tools_and_pages_have_their_types() {
         &[("/items/0", json!(["a", null])), ("/limit", json!("1")), ("/cursor", json!(1))],
     );
 }
+
+#[test]
+fn what_is_remembered_is_objects_and_modes_are_words() {
+    let entry = json!({
+        "id": "mem_1", "content": "a", "tags": [], "scope": "project", "created_ms": 1,
+        "updated_ms": 1,
+    });
+    let fact = json!({"subject": "a", "predicate": "b", "object": "c", "scope": "global"});
+    check(
+        "memory.apply",
+        &json!({
+            "state": {"next": 2, "memories": [entry], "facts": [fact]}, "now_ms": 1,
+            "action": "recall", "params": {},
+        }),
+        &[
+            ("/state", json!([1, [], []])),
+            ("/state/memories/0", json!(["mem_1", "a", [], "project", 1, 1])),
+            ("/state/memories/0/scope", json!({"project": null})),
+            ("/state/facts/0", json!(["a", "b", "c", "global"])),
+            ("/params", json!([])),
+        ],
+    );
+    check(
+        "tools.allowed",
+        &json!({"mode": "ship", "tool": "fs", "action": "read"}),
+        &[("/mode", json!({"ship": null})), ("/mode", json!("Ship"))],
+    );
+    let call = json!({
+        "workspace": "/", "tool": "fs", "action": "help", "params": {}, "intent": {"apply": null},
+    });
+    assert_eq!(refusal("tools.call", &call), Some(-32602));
+}

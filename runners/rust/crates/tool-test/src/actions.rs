@@ -11,6 +11,7 @@ use hanzo_tools::{failure, violation, Context};
 use serde::Deserialize;
 use serde_json::{json, Map, Value};
 
+use crate::report_file::ReportFile;
 use crate::runs::Runs;
 use crate::suites::{named, suites, Suite};
 
@@ -36,7 +37,7 @@ pub(crate) fn list(context: &Arc<Context>, params: List) -> Answer {
                 "suite": suite.name,
                 "runner": suite.runner,
                 "uri": workspace.uri(&suite.folder),
-                "command": suite.words(None, None),
+                "command": suite.words(None, None, None),
             }),
             key: suite.name,
         })
@@ -75,7 +76,10 @@ pub(crate) fn run(context: &Arc<Context>, params: Run) -> Answer {
         }
     }
     let suite = chosen(context.workspace.root(), suite.as_deref())?;
-    let command = suite.words(filter.as_deref(), parallel);
+    let report_file = ReportFile::of(&suite)
+        .map_err(|problem| ToolError::new("ERROR", format!("no place for a report: {problem}")))?;
+    let report = report_file.as_ref().map(ReportFile::path);
+    let command = suite.words(filter.as_deref(), parallel, report.as_deref());
     let program = command[0].clone();
     let mut call = Map::new();
     call.insert("command".to_owned(), json!(command));
@@ -98,7 +102,7 @@ pub(crate) fn run(context: &Arc<Context>, params: Run) -> Answer {
         problem
     })?;
     let proc_id = started["proc_id"].as_str().unwrap_or_default().to_owned();
-    let begun = context.keep::<Runs>().add(suite, proc_id);
+    let begun = context.keep::<Runs>().add(suite, proc_id, report_file);
     Ok(Outcome::from(begun.report(context)?))
 }
 

@@ -7,13 +7,14 @@
 mod actions;
 mod output;
 mod recognition;
+mod report_file;
 mod runs;
 mod suites;
 
 use hanzo_tools::{action, Declaration};
 use serde_json::json;
 
-pub use output::{reader, Failure, Reader, Tally};
+pub use output::{read_report, reader, Failure, Reader, Tally};
 pub use recognition::{runners, LOOKED_INTO, READ};
 
 /// The tool as it works in any workspace, whose toolbox has `proc`.

@@ -1,4 +1,4 @@
-//! The runs of a workspace: what is known of each, from the output of its process.
+//! The runs of a workspace: what is known of each, from what its process printed or wrote.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -10,7 +10,8 @@ use hanzo_envelope::ToolError;
 use hanzo_tools::{failure, Context};
 use serde_json::{json, Map, Value};
 
-use crate::output::{reader, Failure, Reader, Tally};
+use crate::output::{read_report, reader, Failure, Reader, Tally};
+use crate::report_file::ReportFile;
 use crate::suites::Suite;
 
 const MOST_KEPT: usize = 1000;
@@ -22,6 +23,8 @@ pub(crate) struct Run {
     id: String,
     suite: Suite,
     proc_id: String,
+    /// Where its report is written and as long as it was not read.
+    report_file: Mutex<Option<ReportFile>>,
     report: Mutex<Option<Value>>,
 }
 
@@ -44,13 +47,20 @@ impl Run {
         if process["status"] == "running" {
             return Ok(self.described("running", process, None, context));
         }
-        let mut output = reader(self.suite.runner);
-        read(context, &format!("stdout_ref:{}", self.proc_id), output.as_mut())?;
-        let tally = output.tally();
+        let tally = self.tally(context)?;
         let status = verdict(process, &tally, self.suite.runner);
         let told = self.described(status, process, Some(&tally), context);
         *report = Some(told.clone());
         Ok(told)
+    }
+
+    fn tally(&self, context: &Arc<Context>) -> Result<Tally, ToolError> {
+        if let Some(file) = locked(&self.report_file).take() {
+            return Ok(read_report(file.content().as_deref(), &self.suite.folder));
+        }
+        let mut output = reader(self.suite.runner);
+        read(context, &format!("stdout_ref:{}", self.proc_id), output.as_mut())?;
+        Ok(output.tally())
     }
 
     fn described(
@@ -88,12 +98,18 @@ pub(crate) struct Runs {
 
 impl Runs {
     /// A run whose process was started.
-    pub(crate) fn add(&self, suite: Suite, proc_id: String) -> Arc<Run> {
+    pub(crate) fn add(
+        &self,
+        suite: Suite,
+        proc_id: String,
+        report_file: Option<ReportFile>,
+    ) -> Arc<Run> {
         let mut kept = locked(&self.kept);
         kept.0 += 1;
         let number = kept.0;
         let id = format!("run_{number}");
-        let run = Arc::new(Run { id, suite, proc_id, report: Mutex::default() });
+        let report_file = Mutex::new(report_file);
+        let run = Arc::new(Run { id, suite, proc_id, report_file, report: Mutex::default() });
         kept.1.insert(number, Arc::clone(&run));
         if kept.1.len() > MOST_KEPT {
             kept.1.pop_first();
@@ -174,7 +190,7 @@ fn located(failure: &Failure, folder: &Path, context: &Context) -> Value {
 }
 
 /// A path without `.` and `..`, which are taken by their names.
-fn normal(path: &Path) -> PathBuf {
+pub(crate) fn normal(path: &Path) -> PathBuf {
     let mut found = PathBuf::new();
     for part in path.components() {
         match part {
@@ -195,6 +211,6 @@ fn object(value: Value) -> Map<String, Value> {
     }
 }
 
-fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -14,6 +14,19 @@ const DEEPEST: usize = 3;
 /// What holds other people's tests, or what a build has made.
 const PASSED_OVER: [&str; 4] = ["__pycache__", "node_modules", "target", "venv"];
 const MOST_READ_BYTES: u64 = 1 << 20;
+/// Of its forms of the report xunit1 alone says where a test stands; what tests print is not in it.
+const PYTEST: [&str; 10] = [
+    "pytest",
+    "--verbosity=0",
+    "--color=no",
+    "--tb=short",
+    "--rootdir=.",
+    "-o",
+    "junit_family=xunit1",
+    "-o",
+    "junit_logging=no",
+    "--junit-prefix=",
+];
 
 /// A runner and its folder; `name` is what callers say.
 #[derive(Debug, Clone)]
@@ -24,10 +37,15 @@ pub(crate) struct Suite {
 }
 
 impl Suite {
-    /// The command that runs it. Spec: TEST-13 to TEST-16.
-    pub(crate) fn words(&self, only: Option<&str>, parallel: Option<u64>) -> Vec<String> {
+    /// The command that runs it, with a report in this file. Spec: TEST-13 to TEST-16.
+    pub(crate) fn words(
+        &self,
+        only: Option<&str>,
+        parallel: Option<u64>,
+        report: Option<&Path>,
+    ) -> Vec<String> {
         let mut words: Vec<String> = match self.runner {
-            "pytest" => vec!["pytest", "--verbosity=0", "--color=no", "--tb=short", "-rfE"],
+            "pytest" => PYTEST.to_vec(),
             "cargo" => vec!["cargo", "test", "--no-fail-fast", "--color=never"],
             _ => vec!["node", "--test", "--test-reporter=tap"],
         }
@@ -36,6 +54,7 @@ impl Suite {
         .collect();
         match self.runner {
             "pytest" => {
+                words.extend(report.map(|path| format!("--junit-xml={}", path.display())));
                 if let Some(parallel) = parallel.filter(|number| *number > 1) {
                     words.extend(["-n".to_owned(), parallel.to_string()]);
                 }

@@ -1,8 +1,10 @@
-// What test runners print, read line by line into one form.
+// What test runners say of tests, read into one form. cargo and node print it, line by line; pytest
+// writes it into a file of its own.
 
 import { CargoOutput } from "./cargo-output.js";
 import { NodeOutput } from "./node-output.js";
-import { PytestOutput } from "./pytest-output.js";
+
+export { readReport } from "./pytest-report.js";
 
 /**
  * A test that failed, by the name that its runner gives it, and where, if that was told: a path as
@@ -27,11 +29,10 @@ import { PytestOutput } from "./pytest-output.js";
  */
 
 /**
- * A reader of the output of a runner.
- * @param {import("../recognition.js").Runner} runner
+ * A reader of what a runner prints.
+ * @param {"cargo" | "node"} runner
  * @returns {Reader}
  */
 export function reader(runner) {
-  if (runner === "cargo") return new CargoOutput();
-  return runner === "node" ? new NodeOutput() : new PytestOutput();
+  return runner === "cargo" ? new CargoOutput() : new NodeOutput();
 }

@@ -6,88 +6,123 @@ import { pathFromUri } from "../../../ids/index.js";
 /** @typedef {import("./index.js").Failure} Failure */
 /** @typedef {import("./index.js").Tally} Tally */
 
+/**
+ * A result that was printed, and what of its details was read by now; these are indented by its
+ * margin.
+ * @typedef {object} Result
+ * @property {number} depth
+ * @property {string} margin
+ * @property {string} name
+ * @property {boolean} hasFailed
+ * @property {boolean} isExcused
+ * @property {boolean} isOpen
+ * @property {Map<string, string>} details
+ */
+
 const INDENT = 4;
-// # Subtest: adds
-const BEGINNING = /^( *)# Subtest: (.*)$/su;
 // not ok 2 - fails
-const FAILED = /^( *)not ok [0-9]+ - (.*)$/su;
-// TAP 14: a directive follows an unescaped #.
-const EXCUSED = /^.*[^\\]# (?:SKIP|TODO)\b/su;
+const RESULT = /^( *)(not )?ok [0-9]+ - (.*)$/su;
+// 1..4
+const PLAN = /^1\.\.([0-9]+)$/u;
+// TAP 14: a directive follows an unescaped #, and a name has it escaped.
+const EXCUSED = /^(.*?) # (?:SKIP|TODO)(?: .*)?$/su;
 const ESCAPED = /\\([\\#])/gu;
 // location: '/project/a.test.js:4:1'
-const DETAIL = /^(location|failureType): '(.*)'$/su;
+const DETAIL = /^(location|failureType|type): '(.*)'$/su;
 const PLACE = /^(.+):([0-9]+):[0-9]+$/su;
-const COUNT = /^# (pass|fail|cancelled|skipped|todo) ([0-9]+)$/u;
 
 /**
- * Reads results that stand below what they belong to, and the counts at the end.
+ * Reads results, each of which stands below those that belong to it, with its details.
+ *
+ * What tests print and say stands in comments, as node's own counts do; none of them is read.
  *
  * Spec: TEST-23, TEST-24
  */
 export class NodeOutput {
-  /** @type {string[]} */
-  #names = [];
-  /** @type {Failure[]} */
+  /**
+   * Failures with their depth, named with what they belong to as far as it has ended.
+   * @type {(Failure & { depth: number })[]}
+   */
   #failures = [];
-  /** @type {{ failure: Failure, margin: string } | null} */
-  #failing = null;
-  /** @type {Map<string, number>} */
-  #counts = new Map();
+  /** @type {Result | null} */
+  #result = null;
+  #counts = { passed: 0, failed: 0, skipped: 0 };
+  #outermost = 0;
+  /** @type {number | null} */
+  #planned = null;
 
   /** @param {string} text */
   line(text) {
-    if (this.#failing) {
-      this.#inDetails(this.#failing, text);
-      return;
-    }
-    const [, indent = "", beginning] = BEGINNING.exec(text) ?? [];
-    if (beginning !== undefined) {
-      this.#names = [...this.#names.slice(0, indent.length / INDENT), plain(beginning)];
-      return;
-    }
-    const [, margin = "", result] = FAILED.exec(text) ?? [];
-    const [, kind, count] = COUNT.exec(text) ?? [];
-    if (result !== undefined && !EXCUSED.test(result)) {
-      const names = [...this.#names.slice(0, margin.length / INDENT), plain(result)];
-      const failure = { name: names.join(" > "), place: null };
-      this.#failing = { failure, margin: `${margin}  ` };
-    } else if (kind !== undefined) {
-      // A test may print such a line; the last ones are the runner's.
-      this.#counts.set(kind, Number(count));
+    if (this.#result && this.#isDetail(this.#result, text)) return;
+    const [whole, indent = "", not, told = ""] = RESULT.exec(text) ?? [];
+    const planned = PLAN.exec(text)?.[1];
+    if (whole !== undefined) {
+      const excused = EXCUSED.exec(told)?.[1];
+      this.#result = {
+        depth: Math.floor(indent.length / INDENT),
+        margin: `${indent}  `,
+        name: (excused ?? told).replaceAll(ESCAPED, "$1"),
+        hasFailed: not !== undefined,
+        isExcused: excused !== undefined,
+        isOpen: false,
+        details: new Map(),
+      };
+    } else if (planned !== undefined) {
+      this.#planned = Number(planned);
     }
   }
 
   /** @returns {Tally} */
   tally() {
-    /** @param {string} kind */
-    const count = (kind) => this.#counts.get(kind) ?? 0;
+    this.#finish();
     return {
-      passed: count("pass"),
-      failed: count("fail") + count("cancelled"),
-      skipped: count("skipped") + count("todo"),
-      failures: this.#failures,
-      complete: this.#counts.has("pass") && this.#counts.has("fail"),
+      ...this.#counts,
+      failures: this.#failures.map(({ name, place }) => ({ name, place })),
+      complete: this.#planned === this.#outermost,
     };
   }
 
-  /** @param {{ failure: Failure, margin: string }} failing @param {string} text */
-  #inDetails({ failure, margin }, text) {
-    if (text === `${margin}...`) {
-      this.#failures.push(failure);
-      this.#failing = null;
-      return;
+  /**
+   * Whether the line is one of the result's details, which begin and end with marks.
+   * @param {Result} result
+   * @param {string} text
+   */
+  #isDetail(result, text) {
+    if (!result.isOpen) {
+      result.isOpen = text === `${result.margin}---`;
+      if (!result.isOpen) this.#finish();
+      return result.isOpen;
     }
-    const own = text.startsWith(margin) ? text.slice(margin.length) : text;
+    if (text === `${result.margin}...`) this.#finish();
+    const own = text.startsWith(result.margin) ? text.slice(result.margin.length) : text;
     const [, name, value = ""] = DETAIL.exec(own) ?? [];
-    const [, path, line] = name === "location" ? (PLACE.exec(value) ?? []) : [];
-    if (path !== undefined) failure.place = { path: pathOf(path), line: Number(line) };
-    // It failed because something in it did, which is told by itself.
-    if (name === "failureType" && value === "subtestsFailed") this.#failing = null;
+    if (name !== undefined) result.details.set(name, value);
+    return true;
+  }
+
+  #finish() {
+    const result = this.#result;
+    this.#result = null;
+    if (!result) return;
+    const { depth, name, details, hasFailed, isExcused } = result;
+    if (depth === 0) this.#outermost += 1;
+    // What ended before it and stands further in belongs to it.
+    for (let index = this.#failures.length - 1; index >= 0; index -= 1) {
+      const failure = this.#failures[index];
+      if (!failure || failure.depth <= depth) break;
+      failure.depth = depth;
+      failure.name = `${name} > ${failure.name}`;
+    }
+    if (details.get("type") !== "suite") {
+      this.#counts[isExcused ? "skipped" : hasFailed ? "failed" : "passed"] += 1;
+    }
+    // What failed because something in it did is told by that.
+    if (!hasFailed || isExcused || details.get("failureType") === "subtestsFailed") return;
+    const [, path, line] = PLACE.exec(details.get("location") ?? "") ?? [];
+    const place = path === undefined ? null : { path: pathOf(path), line: Number(line) };
+    this.#failures.push({ depth, name, place });
   }
 }
-
-/** @param {string} name */
-const plain = (name) => name.replaceAll(ESCAPED, "$1");
 
 /** @param {string} place @returns {string} */
 function pathOf(place) {

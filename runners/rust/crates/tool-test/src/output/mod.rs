@@ -1,10 +1,14 @@
-//! What test runners print, read line by line into one form.
+//! What test runners say of tests, read into one form.
+//!
+//! cargo and node print it, line by line; pytest writes it into a file of its own.
 
 mod cargo_output;
 mod node_output;
-mod pytest_output;
+mod pytest_report;
 
 use regex_lite::Regex;
+
+pub use pytest_report::read_report;
 
 /// A test that failed, by the name that its runner gives it, and where, if that was told.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -36,16 +40,15 @@ pub trait Reader {
     fn line(&mut self, text: &str);
 
     /// What was read by now.
-    fn tally(&self) -> Tally;
+    fn tally(&mut self) -> Tally;
 }
 
-/// A reader of the output of a runner.
+/// A reader of what a runner prints, which is not pytest.
 #[must_use]
 pub fn reader(runner: &str) -> Box<dyn Reader> {
     match runner {
         "cargo" => Box::new(cargo_output::CargoOutput::new()),
-        "node" => Box::new(node_output::NodeOutput::new()),
-        _ => Box::new(pytest_output::PytestOutput::new()),
+        _ => Box::new(node_output::NodeOutput::new()),
     }
 }
 

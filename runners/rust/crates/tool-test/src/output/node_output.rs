@@ -1,7 +1,5 @@
 //! What `node --test --test-reporter=tap` prints.
 
-use std::collections::HashMap;
-
 use hanzo_ids::path_from_uri;
 use regex_lite::Regex;
 
@@ -9,107 +7,163 @@ use super::{groups, number, pattern, Failure, Reader, Tally};
 
 const INDENT: usize = 4;
 
-/// Reads results that stand below what they belong to, and the counts at the end.
+/// Reads results, each of which stands below those that belong to it, with its details.
+///
+/// What tests print and say stands in comments, as node's own counts do; none of them is read.
 ///
 /// Spec: TEST-23, TEST-24.
 pub(super) struct NodeOutput {
     rules: Rules,
-    names: Vec<String>,
-    failures: Vec<Failure>,
-    /// A failure, and what its details are indented by.
-    failing: Option<(Failure, String)>,
-    counts: HashMap<String, u64>,
+    /// Failures with their depth, named with what they belong to as far as it has ended.
+    failures: Vec<(usize, Failure)>,
+    open: Option<Open>,
+    tally: Tally,
+    outermost: u64,
+    planned: Option<u64>,
 }
 
 struct Rules {
-    beginning: Regex,
-    failed: Regex,
+    result: Regex,
+    plan: Regex,
     excused: Regex,
     escaped: Regex,
     detail: Regex,
     place: Regex,
-    count: Regex,
+}
+
+/// A result that was printed, and what of its details was read by now.
+struct Open {
+    depth: usize,
+    /// What its details are indented by.
+    margin: String,
+    name: String,
+    has_failed: bool,
+    is_excused: bool,
+    is_suite: bool,
+    by_others: bool,
+    place: Option<(String, u64)>,
+    in_details: bool,
 }
 
 impl NodeOutput {
     pub(super) fn new() -> Self {
         let rules = Rules {
-            // # Subtest: adds
-            beginning: pattern(r"^( *)# Subtest: (.*)$"),
             // not ok 2 - fails
-            failed: pattern(r"^( *)not ok [0-9]+ - (.*)$"),
-            // TAP 14: a directive follows an unescaped #.
-            excused: pattern(r"^.*[^\\]# (?:SKIP|TODO)\b"),
+            result: pattern(r"^( *)(not )?ok [0-9]+ - (.*)$"),
+            // 1..4
+            plan: pattern(r"^1\.\.([0-9]+)$"),
+            // TAP 14: a directive follows an unescaped #, and a name has it escaped.
+            excused: pattern(r"^(.*?) # (?:SKIP|TODO)(?: .*)?$"),
             escaped: pattern(r"\\([\\#])"),
             // location: '/project/a.test.js:4:1'
-            detail: pattern(r"^(location|failureType): '(.*)'$"),
+            detail: pattern(r"^(location|failureType|type): '(.*)'$"),
             place: pattern(r"^(.+):([0-9]+):[0-9]+$"),
-            count: pattern(r"^# (pass|fail|cancelled|skipped|todo) ([0-9]+)$"),
         };
         Self {
             rules,
-            names: Vec::new(),
             failures: Vec::new(),
-            failing: None,
-            counts: HashMap::new(),
+            open: None,
+            tally: Tally::default(),
+            outermost: 0,
+            planned: None,
         }
     }
 
-    fn plain(&self, name: &str) -> String {
-        self.rules.escaped.replace_all(name, "$1").into_owned()
+    fn begin(&mut self, indent: &str, not: &str, told: &str) {
+        let excused = groups(&self.rules.excused, told);
+        let name = excused.map_or(told, |[_, name]| name);
+        self.open = Some(Open {
+            depth: indent.len() / INDENT,
+            margin: format!("{indent}  "),
+            name: self.rules.escaped.replace_all(name, "$1").into_owned(),
+            has_failed: !not.is_empty(),
+            is_excused: excused.is_some(),
+            is_suite: false,
+            by_others: false,
+            place: None,
+            in_details: false,
+        });
     }
 
-    fn in_details(&mut self, mut failing: Failure, margin: String, text: &str) {
-        if text.strip_prefix(&margin) == Some("...") {
-            self.failures.push(failing);
-            return;
+    /// Whether the line is one of the result's details, which begin and end with marks.
+    fn is_detail(&mut self, text: &str) -> bool {
+        let Some(open) = &mut self.open else { return false };
+        let own = text.strip_prefix(&open.margin).unwrap_or(text);
+        if !open.in_details {
+            open.in_details = own == "---" && own.len() < text.len();
+            let is_mark = open.in_details;
+            if !is_mark {
+                finish(&mut self.open, &mut self.failures, &mut self.tally, &mut self.outermost);
+            }
+            return is_mark;
         }
-        let own = text.strip_prefix(&margin).unwrap_or(text);
+        if own == "..." && own.len() < text.len() {
+            finish(&mut self.open, &mut self.failures, &mut self.tally, &mut self.outermost);
+            return true;
+        }
         match groups(&self.rules.detail, own) {
             Some([_, "location", place]) => {
-                if let Some([_, path, line]) = groups(&self.rules.place, place) {
-                    failing.place = Some((path_of(path), number(line)));
-                }
+                let place = groups(&self.rules.place, place);
+                open.place = place.map(|[_, path, line]| (path_of(path), number(line)));
             }
             // It failed because something in it did, which is told by itself.
-            Some([_, _, "subtestsFailed"]) => return,
-            _ => {}
+            Some([_, "failureType", kind]) => open.by_others = kind == "subtestsFailed",
+            Some([_, _, kind]) => open.is_suite = kind == "suite",
+            None => {}
         }
-        self.failing = Some((failing, margin));
+        true
+    }
+}
+
+fn finish(
+    open: &mut Option<Open>,
+    failures: &mut Vec<(usize, Failure)>,
+    tally: &mut Tally,
+    outermost: &mut u64,
+) {
+    let Some(result) = open.take() else { return };
+    if result.depth == 0 {
+        *outermost += 1;
+    }
+    // What ended before it and stands further in belongs to it.
+    for (depth, failure) in failures.iter_mut().rev() {
+        if *depth <= result.depth {
+            break;
+        }
+        *depth = result.depth;
+        failure.name = format!("{} > {}", result.name, failure.name);
+    }
+    if !result.is_suite {
+        let count = match (result.is_excused, result.has_failed) {
+            (true, _) => &mut tally.skipped,
+            (false, true) => &mut tally.failed,
+            (false, false) => &mut tally.passed,
+        };
+        *count += 1;
+    }
+    if result.has_failed && !result.is_excused && !result.by_others {
+        failures.push((result.depth, Failure { name: result.name, place: result.place }));
     }
 }
 
 impl Reader for NodeOutput {
     fn line(&mut self, text: &str) {
-        if let Some((failing, margin)) = self.failing.take() {
-            self.in_details(failing, margin, text);
-        } else if let Some([_, indent, name]) = groups(&self.rules.beginning, text) {
-            self.names.truncate(indent.len() / INDENT);
-            let name = self.plain(name);
-            self.names.push(name);
-        } else if let Some([_, indent, result]) = groups(&self.rules.failed, text) {
-            if self.rules.excused.is_match(result) {
-                return;
-            }
-            let depth = self.names.len().min(indent.len() / INDENT);
-            let mut names = self.names[..depth].to_vec();
-            names.push(self.plain(result));
-            let failing = Failure { name: names.join(" > "), place: None };
-            self.failing = Some((failing, format!("{indent}  ")));
-        } else if let Some([_, kind, count]) = groups(&self.rules.count, text) {
-            // A test may print such a line; the last ones are the runner's.
-            self.counts.insert(kind.to_owned(), number(count));
+        if self.is_detail(text) {
+            return;
+        }
+        if let Some([_, indent, not, told]) = groups(&self.rules.result, text) {
+            self.begin(indent, not, told);
+        } else if let Some([_, count]) = groups(&self.rules.plan, text) {
+            self.planned = Some(number(count));
         }
     }
 
-    fn tally(&self) -> Tally {
-        let count = |kind: &str| self.counts.get(kind).copied().unwrap_or(0);
+    fn tally(&mut self) -> Tally {
+        finish(&mut self.open, &mut self.failures, &mut self.tally, &mut self.outermost);
         Tally {
-            passed: count("pass"),
-            failed: count("fail") + count("cancelled"),
-            skipped: count("skipped") + count("todo"),
-            failures: self.failures.clone(),
-            complete: self.counts.contains_key("pass") && self.counts.contains_key("fail"),
+            failures: self.failures.iter().map(|(_, failure)| failure.clone()).collect(),
+            complete: self.planned == Some(self.outermost),
+            ..self.tally.clone()
         }
     }
 }
