@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
 import msgspec
 
+from hanzo_conformance.fuzz.free_parts import FreeParts
 from hanzo_conformance.fuzz.sequence_trial import BrokenError, Trial, stated
 from hanzo_conformance.fuzz.sequences import Drawn, Sequences
 from hanzo_conformance.fuzz.shrink import shrink
+from hanzo_conformance.fuzz.whole_steps import fewer_steps
 from hanzo_conformance.story.finding import REFERENCE
 from hanzo_conformance.verdicts.differences import place_of
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
 from hanzo_vectors.comparison import first_difference
 
-# So many sequences are asked of one process of an implementation.
-BATCH = 16
+# So many sequences are drawn before they are asked, of all implementations side by side.
+BATCH = 32
+# After so many batches a process is ended, so that nothing hides behind its last answer.
+LASTING = 8
 # What is tried at most to make one sequence small.
 PROBES = 300
 
@@ -60,7 +66,10 @@ class Tally(msgspec.Struct):
 
 
 class Campaign:
-    """For one domain; ``found`` is told of each kind of divergence once."""
+    """For one domain; ``found`` is told of each kind of divergence once.
+
+    ``free`` are the parts of answers that are not compared.
+    """
 
     def __init__(
         self,
@@ -68,12 +77,14 @@ class Campaign:
         drawing: Sequences,
         trials: Sequence[Trial],
         found: Callable[[Divergence], None],
+        free: FreeParts | None = None,
     ) -> None:
         self.tally = Tally(judged=dict.fromkeys((trial.name for trial in trials), 0))
         self._domain = domain
         self._drawing = drawing
         self._trials = trials
         self._found = found
+        self._free = free
         self._kinds: set[tuple[str, ...]] = set()
 
     def run(
@@ -82,18 +93,26 @@ class Campaign:
         """Draw until so many steps were asked, the time is over, or somebody says so."""
         random = Random(f"{seed} {self._domain.id}")  # noqa: S311 - reproducible test data
         until = None if seconds is None else time.monotonic() + seconds
-        while not ended() and (steps is None or self.tally.steps < steps):
-            if until is not None and time.monotonic() >= until:
-                break
-            left = None if steps is None else steps - self.tally.steps
-            batch = list(self._batch(random, left))
-            for trial in self._trials:
-                results = trial.put(entry for _, entry in batch)
-                judged = sum(result.verdict in JUDGED for result in results)
-                self.tally.judged[trial.name] += judged
-                for (sequence, entry), result in zip(batch, results, strict=True):
-                    if result.verdict in DIVERGENT and not ended():
-                        self._look(trial, sequence, entry, result)
+        with ThreadPoolExecutor(max_workers=len(self._trials)) as lanes:
+            for number in itertools.count(1):
+                if ended() or (steps is not None and self.tally.steps >= steps):
+                    break
+                if until is not None and time.monotonic() >= until:
+                    break
+                left = None if steps is None else steps - self.tally.steps
+                batch = list(self._batch(random, left))
+                entries = [entry for _, entry in batch]
+                asked = [
+                    lanes.submit(trial.put, entries, lasting=number % LASTING != 0)
+                    for trial in self._trials
+                ]
+                for trial, put in zip(self._trials, asked, strict=True):
+                    results = put.result()
+                    judged = sum(result.verdict in JUDGED for result in results)
+                    self.tally.judged[trial.name] += judged
+                    for (sequence, entry), result in zip(batch, results, strict=True):
+                        if result.verdict in DIVERGENT and not ended():
+                            self._look(trial, sequence, entry, result)
 
     def _batch(self, random: Random, left: int | None) -> Iterator[tuple[Drawn, dict[str, Any]]]:
         """Sequences with what the reference makes of them; about ``left`` steps at most."""
@@ -102,7 +121,7 @@ class Campaign:
                 return
             sequence = self._drawing.draw(random)
             try:
-                entry = stated(self._domain, sequence)
+                entry = self._stated(sequence)
             except BrokenError as problem:
                 self._tell(self._broken(sequence, str(problem)))
                 continue
@@ -119,7 +138,7 @@ class Campaign:
         first = _divergence(trial.name, sequence, entry, result)
         if first.kind in self._kinds:
             return
-        again = stated(self._domain, sequence)
+        again = self._stated(sequence)
         if again is None or first_difference(entry, again) is not None:
             # The reference itself answers otherwise each time: nobody's answer is wrong by that.
             self.tally.unsteady += 1
@@ -134,7 +153,8 @@ class Campaign:
             seen = probe
             return True
 
-        shrink(sequence, holds, PROBES)
+        fewer_steps(sequence, holds)
+        shrink(seen.sequence, holds, PROBES)
         self._tell(seen)
 
     def _probe(self, trial: Trial, candidate: Any, verdict: Verdict) -> Divergence | None:
@@ -142,7 +162,7 @@ class Campaign:
         if not _is_sequence(candidate):
             return None
         try:
-            entry = stated(self._domain, candidate)
+            entry = self._stated(candidate)
         except (BrokenError, LookupError, TypeError, AttributeError):
             return None
         if entry is None:
@@ -152,6 +172,9 @@ class Campaign:
         if result.verdict not in DIVERGENT:
             return None
         return _divergence(trial.name, candidate, entry, result)
+
+    def _stated(self, sequence: Drawn) -> dict[str, Any] | None:
+        return stated(self._domain, sequence, self._free)
 
     def _broken(self, sequence: Drawn, what: str) -> Divergence:
         return Divergence(REFERENCE, sequence, None, Verdict.CRASHED, Failure(detail=what))

@@ -12,6 +12,7 @@ import msgspec
 from hanzo_conformance.engine.events import Event, Judged, Unavailable
 from hanzo_conformance.engine.judge import Expectations
 from hanzo_conformance.engine.worker import Worker
+from hanzo_conformance.fuzz.free_parts import FreeParts
 from hanzo_conformance.fuzz.sequences import Drawn
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.transports.staging import own_stage
@@ -32,10 +33,10 @@ class BrokenError(Exception):
     """The reference itself broke over a sequence; ``str()`` says how."""
 
 
-def stated(domain: Any, sequence: Drawn) -> dict[str, Any] | None:
+def stated(domain: Any, sequence: Drawn, free: FreeParts | None = None) -> dict[str, Any] | None:
     """The sequence with what the reference answers and leaves, as a vector states it.
 
-    None where it cannot be asked: the reference does not take an input, or the workspace cannot be.
+    What is free in an answer is left open. None where it cannot be asked: the reference does not take an input, or the workspace cannot be.
     Raises ``BrokenError``.
     """
     from hanzo_reference.spec.cases import Case, CaseError, Step, question
@@ -59,6 +60,11 @@ def stated(domain: Any, sequence: Drawn) -> dict[str, Any] | None:
         return None
     except (WorkspaceError, OSError):
         return None
+    for step in found["steps"] if free is not None else ():
+        answer = step["expected"].get("result")
+        where = {**free.of(step["operation"], answer), **step.get("where", {})}
+        if where:
+            step["where"] = where
     files = {path: item if isinstance(item, dict) else {"any": True} for path, item in left.items()}
     try:
         check_files(files, expecting=True)

@@ -36,6 +36,9 @@ SHOWN = 4000
               "--steps.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
               help="The same seed asks the same.")  # fmt: skip
+@click.option("--tree", "trees", multiple=True, metavar="DIR",
+              type=click.Path(path_type=Path, file_okay=False, exists=True),
+              help="Lay out files of this folder, too; repeatable.")  # fmt: skip
 @click.option("--into", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="Keep what is found as vectors with steps, in a folder of yours.")  # fmt: skip
 @click.option("--requirement", "requirements", multiple=True, metavar="ID",
@@ -49,6 +52,7 @@ def sequences(
     steps: int | None,
     seconds: float | None,
     seed: int,
+    trees: tuple[Path, ...],
     into: Path | None,
     requirements: tuple[str, ...],
     timeout_s: float | None,
@@ -56,7 +60,8 @@ def sequences(
 ) -> int:
     """Search for sequences of operations on which implementations diverge.
 
-    Steps and files are drawn from the vectors of a domain, and changed. The reference works them off
+    Steps are drawn from the vectors of a domain and from the schemas of its operations, files from the
+    vectors and from real folders, and some are changed. The reference works them off
     on this machine, in a workspace of its own: name domains whose operations you would run here.
     Exit status 1 when anything diverges, 4 when somebody was asked nothing.
     """
@@ -71,7 +76,7 @@ def sequences(
     with signals(interrupted), quoted(sys.stdout, os.environ):
         for name in domains:
             unasked += _campaign(
-                name, names, steps, seconds, seed, timeout_s, contain, interrupted.is_set,
+                name, names, steps, seconds, seed, trees, timeout_s, contain, interrupted.is_set,
                 _teller(found, into, requirements),
             )  # fmt: skip
     if interrupted.is_set():
@@ -114,12 +119,16 @@ def _campaign(
     steps: int | None,
     seconds: float | None,
     seed: int,
+    trees: tuple[Path, ...],
     timeout_s: float | None,
     contain: Contain | None,
     interrupted: Callable[[], bool],
     tell: Callable[[Any], None],
 ) -> list[str]:
     """Fuzz one domain; the names of those of whom nothing could be judged."""
+    from hanzo_conformance.fuzz.free_parts import FreeParts
+    from hanzo_conformance.fuzz.oracle import published
+    from hanzo_conformance.fuzz.real_trees import RealTrees
     from hanzo_conformance.fuzz.sequence_campaign import Campaign
     from hanzo_conformance.fuzz.sequence_trial import Trial
     from hanzo_conformance.fuzz.sequences import Sequences
@@ -141,7 +150,10 @@ def _campaign(
         declared = contract.operation(domain, operation)
         return declared is not None and takes(declared, {**params, "workspace": "/workspace"})
 
-    drawing = Sequences(corpus.vectors, name, fits)
+    def schema(operation: str) -> dict[str, Any]:
+        return published(operation, "input").in_one_piece()
+
+    drawing = Sequences(corpus.vectors, name, fits, schema, RealTrees(list(trees)))
     if not drawing.are_there:
         raise UsageError(
             f"no vector of {name} has a workspace", "what has none is for fuzz without sequences"
@@ -152,7 +164,7 @@ def _campaign(
             for item in implementations:
                 around.prepare(item, _building, interrupted)
                 trials.append(Trial(item, around, timeout_s, interrupted))
-            campaign = Campaign(domain, drawing, trials, tell)
+            campaign = Campaign(domain, drawing, trials, tell, FreeParts(corpus.vectors))
             limit = seconds if seconds or steps else DEFAULT_SECONDS
             campaign.run(seed, steps, limit, interrupted)
         finally:

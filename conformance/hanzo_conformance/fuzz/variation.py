@@ -84,6 +84,10 @@ class Variations:
                 holder[key] = _changed(holder[key], _member(spots, spot), random)
         return operation, params
 
+    def at(self, operation: str, place: str, random: Random) -> Any:
+        """What stands in some vector at a place, a pointer with ``*`` for indexes; else None."""
+        return _own(random.choice(self._donors.get(operation + place) or [None]))
+
     def _add_member(
         self, operation: str, params: dict[str, Any], spots: Sequence[Spot], random: Random
     ) -> None:

@@ -37,12 +37,18 @@ struct Open {
     /// What its details are indented by.
     margin: String,
     name: String,
-    has_failed: bool,
-    is_excused: bool,
+    outcome: Outcome,
     is_suite: bool,
     by_others: bool,
     place: Option<(String, u64)>,
     in_details: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Outcome {
+    Passed,
+    Failed,
+    Skipped,
 }
 
 impl NodeOutput {
@@ -72,12 +78,16 @@ impl NodeOutput {
     fn begin(&mut self, indent: &str, not: &str, told: &str) {
         let excused = groups(&self.rules.excused, told);
         let name = excused.map_or(told, |[_, name]| name);
+        let outcome = match (excused, not) {
+            (Some(_), _) => Outcome::Skipped,
+            (None, "") => Outcome::Passed,
+            (None, _) => Outcome::Failed,
+        };
         self.open = Some(Open {
             depth: indent.len() / INDENT,
             margin: format!("{indent}  "),
             name: self.rules.escaped.replace_all(name, "$1").into_owned(),
-            has_failed: !not.is_empty(),
-            is_excused: excused.is_some(),
+            outcome,
             is_suite: false,
             by_others: false,
             place: None,
@@ -134,14 +144,14 @@ fn finish(
         failure.name = format!("{} > {}", result.name, failure.name);
     }
     if !result.is_suite {
-        let count = match (result.is_excused, result.has_failed) {
-            (true, _) => &mut tally.skipped,
-            (false, true) => &mut tally.failed,
-            (false, false) => &mut tally.passed,
+        let count = match result.outcome {
+            Outcome::Skipped => &mut tally.skipped,
+            Outcome::Failed => &mut tally.failed,
+            Outcome::Passed => &mut tally.passed,
         };
         *count += 1;
     }
-    if result.has_failed && !result.is_excused && !result.by_others {
+    if result.outcome == Outcome::Failed && !result.by_others {
         failures.push((result.depth, Failure { name: result.name, place: result.place }));
     }
 }

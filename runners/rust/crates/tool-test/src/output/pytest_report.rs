@@ -46,12 +46,11 @@ fn read(text: &str, folder: &Path) -> Option<Tally> {
             }
             Event::CData(text) => reading.text(&text.decode().ok()?),
             Event::GeneralRef(reference) => {
-                let resolved = match reference.resolve_char_ref().ok()? {
-                    Some(character) => character.to_string(),
-                    None => {
-                        let name = reference.decode().ok()?;
-                        quick_xml::escape::resolve_xml_entity(&name)?.to_owned()
-                    }
+                let resolved = if let Some(character) = reference.resolve_char_ref().ok()? {
+                    character.to_string()
+                } else {
+                    let name = reference.decode().ok()?;
+                    quick_xml::escape::resolve_xml_entity(&name)?.to_owned()
                 };
                 reading.text(&resolved);
             }
