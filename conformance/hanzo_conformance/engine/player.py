@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from hanzo_conformance.engine.conversation import Conversation, Fault
@@ -10,11 +12,15 @@ from hanzo_conformance.engine.ledger import Ledger
 from hanzo_conformance.engine.question import Judge
 from hanzo_conformance.engine.scenario import Scene
 from hanzo_conformance.transports.channel import Sharing
+from hanzo_vectors.stage_root import remove_root
 from hanzo_vectors.vector import Question
 
 
 class Player:
-    """Results go to the ledger, of which the latest ``keep`` stay in reach; see ``Worker``."""
+    """Results go to the ledger, of which the latest ``keep`` stay in reach; see ``Worker``.
+
+    Scenarios are laid out in ``root``, or, where that is ``apart``, in a new folder of it each.
+    """
 
     def __init__(
         self,
@@ -24,6 +30,8 @@ class Player:
         judge: Judge,
         keep: int,
         root: Path | None,
+        *,
+        apart: bool = False,
     ) -> None:
         self._name = name
         self._sharing = sharing
@@ -31,6 +39,8 @@ class Player:
         self._judge = judge
         self._keep = keep
         self._root = root
+        self._apart = apart
+        self._count = 0
 
     def put(self, conversation: Conversation, queue: deque[Question]) -> Fault | None:
         """Put each when the one before it has been judged.
@@ -53,11 +63,25 @@ class Player:
 
     def _play(self, conversation: Conversation, vector: Question) -> tuple[Fault | None, bool]:
         """The fault, if there is one, and whether anything of the vector was asked."""
-        scene = Scene(self._name, vector, conversation, self._judge, self._root, self._sharing)
-        found = scene.play()
+        with self._place() as root:
+            scene = Scene(self._name, vector, conversation, self._judge, root, self._sharing)
+            found = scene.play()
         if isinstance(found, Fault):
             return found, scene.begun
         self._ledger.decide(found)
         self._ledger.release(self._keep)
         self._ledger.foretell()
         return None, True
+
+    @contextmanager
+    def _place(self) -> Iterator[Path | None]:
+        if self._root is None or not self._apart:
+            yield self._root
+            return
+        self._count += 1
+        place = self._root / str(self._count)
+        place.mkdir()
+        try:
+            yield place
+        finally:
+            remove_root(place)

@@ -45,7 +45,9 @@ class Worker:
     """One implementation, some vectors, one process at a time.
 
     ``emit`` gets the events; ``fatal`` says whether the user asked for this implementation.
-    ``root`` is the folder in which all its workspaces are laid out, see ``surroundings``. ``early``
+    ``root`` is the folder in which all its workspaces are laid out, see ``surroundings``, each in a
+    folder of its own where they are to be ``apart``: what a process keeps by a workspace's path is
+    then of one question. ``early``
     is whether results are told as ``Decided`` before they are judged for good.
     """
 
@@ -60,6 +62,7 @@ class Worker:
         isolated: bool = False,
         fatal: bool = True,
         root: Path | None = None,
+        apart: bool = False,
         early: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -73,7 +76,9 @@ class Worker:
         self._clock = clock
         self._ledger = Ledger(self._deliver, self._foretell if early else None)
         self._sharing = transport.sharing
-        self._player = Player(name, self._sharing, self._ledger, judge, limits.window + 1, root)
+        self._player = Player(
+            name, self._sharing, self._ledger, judge, limits.window + 1, root, apart=apart
+        )
         self._conversation: Conversation | None = None
         self._left: dict[str, Question] = {}
         self._todo: deque[Question] = deque()

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from hanzo_conformance.fuzz.free_parts import FreeParts
-from hanzo_conformance.fuzz.sequence_trial import BrokenError, Trial, stated
+from hanzo_conformance.fuzz.sequence_trial import BrokenError, Trial, stated, steady
 from hanzo_conformance.fuzz.sequences import Drawn, Sequences
 from hanzo_conformance.fuzz.shrink import shrink
 from hanzo_conformance.fuzz.whole_steps import fewer_steps
@@ -20,7 +20,6 @@ from hanzo_conformance.story.finding import REFERENCE
 from hanzo_conformance.verdicts.differences import place_of
 from hanzo_conformance.verdicts.record import Failure, Result
 from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
-from hanzo_vectors.comparison import first_difference
 
 # So many sequences are drawn before they are asked, of all implementations side by side.
 BATCH = 32
@@ -121,7 +120,7 @@ class Campaign:
                 return
             sequence = self._drawing.draw(random)
             try:
-                entry = self._stated(sequence)
+                entry = stated(self._domain, sequence, self._free)
             except BrokenError as problem:
                 self._tell(self._broken(sequence, str(problem)))
                 continue
@@ -138,17 +137,19 @@ class Campaign:
         first = _divergence(trial.name, sequence, entry, result)
         if first.kind in self._kinds:
             return
-        again = self._stated(sequence)
-        if again is None or first_difference(entry, again) is not None:
-            # The reference itself answers otherwise each time: nobody's answer is wrong by that.
+        seen = self._probe(trial, sequence, first.verdict)
+        if seen is None:
+            # The reference itself answers otherwise each time, or nobody does so again.
             self.tally.unsteady += 1
             return
-        seen = first
+        kind = seen.kind
+        if kind in self._kinds:
+            return
 
         def holds(candidate: Any) -> bool:
             nonlocal seen
             probe = self._probe(trial, candidate, first.verdict)
-            if probe is None or probe.kind != first.kind:
+            if probe is None or probe.kind != kind:
                 return False
             seen = probe
             return True
@@ -162,7 +163,7 @@ class Campaign:
         if not _is_sequence(candidate):
             return None
         try:
-            entry = self._stated(candidate)
+            entry = steady(self._domain, candidate, self._free)
         except (BrokenError, LookupError, TypeError, AttributeError):
             return None
         if entry is None:
@@ -172,9 +173,6 @@ class Campaign:
         if result.verdict not in DIVERGENT:
             return None
         return _divergence(trial.name, candidate, entry, result)
-
-    def _stated(self, sequence: Drawn) -> dict[str, Any] | None:
-        return stated(self._domain, sequence, self._free)
 
     def _broken(self, sequence: Drawn, what: str) -> Divergence:
         return Divergence(REFERENCE, sequence, None, Verdict.CRASHED, Failure(detail=what))

@@ -128,14 +128,13 @@ class Sequences:
         self, operation: str, schema: Mapping[str, Any], tree: _Tree, random: Random
     ) -> dict[str, Any]:
         def words(place: str, random: Random) -> str:
-            chance = random.random()
-            if chance < 0.4:
-                known = self._variations.at(operation, place, random)
-                if isinstance(known, str):
-                    return known
-            if chance < 0.7:
-                return tree.place(random, is_uri=random.random() < 0.7)
-            return tree.words(random) if chance < 0.9 else random.choice(PIECES)
+            known = self._variations.at(operation, place, random)
+            led = PLACE.match(known) if isinstance(known, str) else None
+            if led is not None:
+                return tree.place(random, is_uri=led[1] is not None)
+            if isinstance(known, str) and random.random() < 0.4:
+                return known
+            return tree.words(random) if random.random() < 0.8 else random.choice(PIECES)
 
         found: dict[str, Any] = schema_inputs.draw(schema, words, random)
         # Whoever asks knows where.
