@@ -92,7 +92,7 @@ class Campaign:
         """Draw until so many steps were asked, the time is over, or somebody says so."""
         random = Random(f"{seed} {self._domain.id}")  # noqa: S311 - reproducible test data
         until = None if seconds is None else time.monotonic() + seconds
-        with ThreadPoolExecutor(max_workers=len(self._trials)) as lanes:
+        with ThreadPoolExecutor(max_workers=max(1, len(self._trials))) as lanes:
             for number in itertools.count(1):
                 if ended() or (steps is not None and self.tally.steps >= steps):
                     break
