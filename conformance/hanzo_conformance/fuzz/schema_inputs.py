@@ -74,6 +74,7 @@ def _members(
 
 
 def _number(schema: Mapping[str, Any], random: Random) -> int:
-    least, most = schema.get("minimum", -LARGEST), schema.get("maximum", LARGEST)
+    least: int = schema.get("minimum", -LARGEST)
+    most: int = schema.get("maximum", LARGEST)
     near = [number for number in NUMBERS if least <= number <= most]
     return random.choice((least, most, *near, *(number for number in (0, 1, 2) if number in near)))

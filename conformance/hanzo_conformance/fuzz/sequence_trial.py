@@ -64,8 +64,9 @@ def stated(domain: Any, sequence: Drawn, free: FreeParts | None = None) -> dict[
         return None
     except (WorkspaceError, OSError):
         return None
-    for step in found["steps"] if free is not None else ():
-        leave_open(step, free.of(step["operation"], step["expected"].get("result")))
+    if free is not None:
+        for step in found["steps"]:
+            leave_open(step, free.of(step["operation"], step["expected"].get("result")))
     files = {path: item if isinstance(item, dict) else {"any": True} for path, item in left.items()}
     try:
         check_files(files, expecting=True)

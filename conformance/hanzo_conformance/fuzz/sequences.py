@@ -128,11 +128,12 @@ class Sequences:
         self, operation: str, schema: Mapping[str, Any], tree: _Tree, random: Random
     ) -> dict[str, Any]:
         def words(place: str, random: Random) -> str:
-            known = self._variations.at(operation, place, random)
-            led = PLACE.match(known) if isinstance(known, str) else None
+            found = self._variations.at(operation, place, random)
+            known: str | None = found if isinstance(found, str) else None
+            led = None if known is None else PLACE.match(known)
             if led is not None:
                 return tree.place(random, is_uri=led[1] is not None)
-            if isinstance(known, str) and random.random() < 0.4:
+            if known is not None and random.random() < 0.4:
                 return known
             return tree.words(random) if random.random() < 0.8 else random.choice(PIECES)
 

@@ -19,7 +19,7 @@ from hanzo_vectors.files import check_files
 from hanzo_vectors.references import is_reference, references
 from hanzo_vectors.schema_check import breaks
 
-SCHEMA = {
+SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "workspace": {"type": "string"},
@@ -55,7 +55,7 @@ def test_what_is_drawn_of_a_schema_fits_it_and_has_each_of_its_parts() -> None:
     params = [value["params"] for value in drawn]
     assert {name for value in params for name in value} == set(
         SCHEMA["properties"]["params"]["properties"]
-    )  # type: ignore[index]
+    )
     assert {value["count"] for value in params} >= {None, 3, 9}
     assert {value.get("mode") for value in params} == {None, "a", "b"}
     # A text is drawn for its place.
@@ -189,10 +189,10 @@ def test_free_is_what_no_vector_judges_by_its_value(tmp_path: Path) -> None:
     found = scenarios(
         tmp_path,
         asked("open", "", {"/text": number, "/path": {"type": "string"}}),
-        asked("judged", None),
+        asked("judged", "", {"/text": number}),
     )
     free = FreeParts(found)
-    # The path is judged by another vector, the text only where there is none.
+    # The path is judged by another vector.
     assert free.of("shop.write", {"path": "x", "text": "17"}) == {"/text": number}
     assert free.of("shop.write", {"path": "x", "text": "words"}) == {}
     assert free.of("shop.write", {"path": "x", "text": None}) == {}

@@ -149,11 +149,11 @@ def _names() -> Iterator[Case]:
          trace.format("a/test_c.py", "test_c.pyc"), 4, 5),
         ("nowhere", "Without either there is no place", "no", None, None),
     ):  # fmt: skip
-        attributes = "" if line is None else f' line="{line}"'
+        begins = "" if line is None else f' line="{line}"'
         told = f'<failure message="test_c.py:2: in m">{text}</failure><system-out>test_c.py:3: in o</system-out>'
         yield _recorded(
             f"pytest-place-{slug}", description, "TEST-20", "pytest",
-            _suite(_case("test_c", "test_d", "test_c.py", told, attributes)), 1, "failed",
+            _suite(_case("test_c", "test_d", "test_c.py", told, begins)), 1, "failed",
             (0, 1, 0),
             [failure("test_c.py::test_d", *(() if place is None else ("test_c.py", place)))],
             anchor=JUNIT,
