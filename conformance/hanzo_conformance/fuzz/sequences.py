@@ -166,7 +166,7 @@ class _Tree:
         """A part of a text that lies there."""
         if not self._texts:
             return random.choice(PIECES)
-        text = random.choice(self._texts)
+        text: str = random.choice(self._texts)
         start = random.randrange(len(text))
         return text[start : start + random.choice((1, 2, 3, 5, 8, 40))]
 
