@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hanzo_reference.spec.cases import Case, Step
+from hanzo_reference.spec.cases import Case, Step, result
 from hanzo_reference.tools.case_words import answered, asked, at, call, from_step, refused, tree
 
 NAMED = "HIP-0300, Test Cases"
@@ -33,6 +33,7 @@ def named_cases() -> Iterator[Case]:
     """help, schema, unknown action, base_hash conflict, paging, composability."""
     yield from _every_tool()
     yield from _named_by_the_hip()
+    yield from _saying_of_themselves()
 
 
 def _afterwards(files: Mapping[str, Any]) -> dict[str, Any]:
@@ -190,3 +191,28 @@ def _named_by_the_hip() -> Iterator[Case]:
         workspace={**tree({"src/a.py": "one = 1\nerror = 2\n", "b.py": "two = 2\n"}), "git": True},
         after={"files": _afterwards({"src/a.py": "one = 1\nfine = 2\n", "b.py": "two = 2\n"})},
     )  # fmt: skip
+
+
+def _saying_of_themselves() -> Iterator[Case]:
+    open_ = {"/data": {"type": "object", "required": ["uri", "size"]}}
+    available = ["capabilities", "detect", "help", "schema", "status"]
+    nothing: dict[str, Any] = {}
+    for mode in ("inspect", "apply", "verify", "ship"):
+        for slug, (operation, given), expected, where in (
+            ("action", asked("fs", "stat", uri=at("a.txt")),
+             answered("fs", "stat", nothing), open_),
+            ("help", asked("ws", "help"), answered("ws", "help", nothing),
+             {"/data": {"type": "object", "required": ["text"]}}),
+            ("unknown-action", asked("ws", "detekt"),
+             refused("ws", "detekt", "UNKNOWN_ACTION", {"available": available}), nothing),
+            ("refusal", asked("fs", "read", uri=at("b.txt")),
+             refused("fs", "read", "NOT_FOUND", {"uri": at("b.txt")}), nothing),
+        ):  # fmt: skip
+            envelope = expected["result"]
+            meta = {**envelope["meta"], "trace_id": f"t-{mode}", "intent": mode}
+            yield Case(
+                f"intent-{mode}-of-{slug}", "A call's mode and trace stand in its answer",
+                ["WS-22"], operation, {**given, "trace_id": f"t-{mode}", "intent": mode},
+                expected=result({**envelope, "meta": meta}), where=where, anchor=NAMED,
+                workspace=tree({"a.txt": "x"}),
+            )  # fmt: skip

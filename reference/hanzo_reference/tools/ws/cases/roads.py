@@ -23,7 +23,12 @@ def road_cases() -> Iterator[Case]:
 
 def _find_patch_test_commit() -> Case:
     """Five tools, one after the other, as an agent uses them."""
-    runner = "#!/bin/sh\nif grep -q fine src/a.py; then echo '====== 1 passed in 0.01s ======'; else exit 1; fi\n"
+    # Of pytest, what matters here: it writes its report where it is told to.
+    runner = """#!/bin/sh
+grep -q fine src/a.py || exit 1
+for word; do case $word in --junit-xml=*) report=${word#*=};; esac; done
+echo '<testsuites><testsuite><testcase name="test_a" /></testsuite></testsuites>' >"$report"
+"""
     files = {
         "src/a.py": "one = 1\nerror = 2\n",
         "pytest.ini": "[pytest]\n",
