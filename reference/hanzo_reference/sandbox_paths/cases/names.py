@@ -37,8 +37,8 @@ def cases() -> Iterator[Case]:
         yield check(
             f"name-{word}", f"{path!r} is a name in the workspace, and one below the root",
             # In turns, so that no one answer fits many of them.
-            "SANDBOXPATH-3", {path: YES, f"/{path}": "outside"} if len(path) % 2 else
-            {f"/{path}": "outside", path: YES},
+            "SANDBOXPATH-3", {path: YES, f"/{path}": "outside", f"{path}/": YES}
+            if len(path) % 2 else {f"/{path}": "outside", path: YES},
         )  # fmt: skip
         yield check(
             f"name-{word}-up", f"Behind {path!r} two dots go up as behind any name",
