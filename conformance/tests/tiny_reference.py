@@ -12,7 +12,7 @@ import pytest
 
 from hanzo_conformance.mutate.questions import questions
 from hanzo_conformance.mutate.rooms import Room, rooms
-from hanzo_conformance.mutate.survey import Report, Survey
+from hanzo_conformance.mutate.survey import Survey, SurveyReport
 
 NUMBERS = itertools.count()
 
@@ -96,7 +96,9 @@ def gate(age: int, allowed: bool | None = None) -> dict[str, Any]:
     }
 
 
-def survey(room: Room, vectors: Sequence[Mapping[str, Any]], *, every: bool = False) -> Report:
+def survey(
+    room: Room, vectors: Sequence[Mapping[str, Any]], *, every: bool = False
+) -> SurveyReport:
     """The report on one room."""
     asked = questions(("gate", vector) for vector in vectors)
     return Survey(room, asked, "GATE", 2, every).run(lambda _done, _total: None)

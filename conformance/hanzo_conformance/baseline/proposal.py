@@ -34,7 +34,7 @@ COMPARED = {Kind.MISSING, Kind.ADDITIONAL, Kind.VALUE}
 Seen = tuple[Vector, DifferenceEntry]
 
 
-class Group(msgspec.Struct, frozen=True):
+class ProposedGroup(msgspec.Struct, frozen=True):
     """Where differences are and of what kind; equal ones have one cause, as far as one can see."""
 
     at: str
@@ -45,11 +45,11 @@ class Group(msgspec.Struct, frozen=True):
 
 def propose(seen: Sequence[Seen], judged: Sequence[Vector]) -> list[Divergence]:
     """Entries that name all these differences, in their order; ``judged`` is all that was asked."""
-    by_operation: dict[str, dict[Group, set[str]]] = {}
+    by_operation: dict[str, dict[ProposedGroup, set[str]]] = {}
     for vector, difference in seen:
         groups = by_operation.setdefault(_operation(vector, difference), {})
         groups.setdefault(_group(difference), set()).add(vector.id)
-    whole: dict[Group, dict[str, set[str]]] = {}
+    whole: dict[ProposedGroup, dict[str, set[str]]] = {}
     for operation, groups in by_operation.items():
         for group, vectors in _folded(groups).items():
             whole.setdefault(group, {})[operation] = vectors
@@ -71,7 +71,7 @@ class _Survey:
         for operation in self._of:
             self._families.setdefault(_family(operation), set()).add(operation)
 
-    def entry(self, group: Group, operations: Mapping[str, set[str]]) -> Divergence:
+    def entry(self, group: ProposedGroup, operations: Mapping[str, set[str]]) -> Divergence:
         """The entry of one group; its count is set when all entries are known."""
         touched = set().union(*operations.values())
         stated = Divergence(
@@ -110,17 +110,17 @@ class _Survey:
         return min(weighed)[1] if weighed and min(weighed)[0] <= 2 * len(touched) else None
 
 
-def _group(difference: DifferenceEntry) -> Group:
+def _group(difference: DifferenceEntry) -> ProposedGroup:
     if difference.kind in CODED:
-        return Group(difference.at, difference.kind, difference.expected, difference.actual)
+        return ProposedGroup(difference.at, difference.kind, difference.expected, difference.actual)
     if difference.kind not in COMPARED:
-        return Group("", difference.kind)
+        return ProposedGroup("", difference.kind)
     if difference.at.startswith(f"{AFTER}/"):
-        return Group(AFTER, None)
-    return Group(place_of(difference.at), difference.kind)
+        return ProposedGroup(AFTER, None)
+    return ProposedGroup(place_of(difference.at), difference.kind)
 
 
-def _folded(groups: Mapping[Group, set[str]]) -> dict[Group, set[str]]:
+def _folded(groups: Mapping[ProposedGroup, set[str]]) -> dict[ProposedGroup, set[str]]:
     """The same groups, those below one place as one where the vectors are nearly the same."""
     found = dict(groups)
     places = {group.at for group in groups}
@@ -138,7 +138,7 @@ def _folded(groups: Mapping[Group, set[str]]) -> dict[Group, set[str]]:
             here = [group for group in found if group.at == parent and group.kind in COMPARED]
             for group in [*below, *here]:
                 union |= found.pop(group)
-            found[Group(parent, None)] = union
+            found[ProposedGroup(parent, None)] = union
     return found
 
 

@@ -46,7 +46,7 @@ class Action(StrEnum):
     ADDED = "added"
 
 
-class Step(msgspec.Struct, frozen=True):
+class UpdateStep(msgspec.Struct, frozen=True):
     """What was done about one entry, and why; ``entry`` tells which one, in short."""
 
     action: Action
@@ -58,7 +58,7 @@ class Update(msgspec.Struct, frozen=True):
     """The new text of the file, and how it came about, in the order of the file."""
 
     text: str
-    steps: tuple[Step, ...]
+    steps: tuple[UpdateStep, ...]
 
 
 class Findings(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ def update(name: str, place: str, text: str, found: Findings, *, widen: bool) ->
         preamble, pieces = take_apart(text)
     entries = [entry for entry, _ in read_entries(place, text)]
     baseline, told = _held_against(name, entries, found)
-    steps: list[Step] = []
+    steps: list[UpdateStep] = []
     after: list[Piece] = []
     said: set[bytes] = set()
     for number, (entry, piece, use) in enumerate(
@@ -114,13 +114,13 @@ def update(name: str, place: str, text: str, found: Findings, *, widen: bool) ->
             after.append(without_entry(piece))
         else:
             after.append(piece if now is entry else changed(piece, now))
-        steps.append(Step(action, describe(entry), why))
+        steps.append(UpdateStep(action, describe(entry), why))
     kept = [entry for entry, step in zip(entries, steps, strict=True)
             if step.action is not Action.DROPPED]  # fmt: skip
     for entry in _proposals(name, kept, found):
         after.append(Piece("", written(entry), "\n"))
         touches = entry.bound or 0
-        steps.append(Step(Action.ADDED, describe(entry), f"{_vectors(touches)}; say why"))
+        steps.append(UpdateStep(Action.ADDED, describe(entry), f"{_vectors(touches)}; say why"))
     if not text.strip() and after:
         preamble = HEAD.format(name=name)
     return Update(put_together(preamble, after), tuple(steps))

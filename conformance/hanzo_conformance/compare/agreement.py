@@ -40,7 +40,7 @@ class Dispute(msgspec.Struct, frozen=True):
     suspect: Camp | None
 
 
-class Agreement(msgspec.Struct, frozen=True):
+class PairAgreement(msgspec.Struct, frozen=True):
     """What a comparison comes to.
 
     ``pairs`` has for two names how many vectors got the same answer from both, of how many that
@@ -53,7 +53,7 @@ class Agreement(msgspec.Struct, frozen=True):
     judged: int
 
 
-def compare(record: RunRecord) -> Agreement:
+def compare(record: RunRecord) -> PairAgreement:
     """Hold the implementations of a run against each other."""
     names = tuple(item.name for item in record.implementations)
     pairs = {pair: [0, 0] for pair in combinations(names, 2)}
@@ -72,7 +72,7 @@ def compare(record: RunRecord) -> Agreement:
         if len(camps) > 1 or suspect is not None:
             disputes.append(Dispute(vector, tuple(camps), suspect))
     table = {pair: (same, both) for pair, (same, both) in pairs.items()}
-    return Agreement(names, table, tuple(disputes), judged)
+    return PairAgreement(names, table, tuple(disputes), judged)
 
 
 def _by_vector(record: RunRecord) -> Iterator[tuple[str, list[ResultEntry]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanzo_conformance.compare.agreement import Agreement, Camp, Dispute
+from hanzo_conformance.compare.agreement import Camp, Dispute, PairAgreement
 from hanzo_conformance.story.overview import Overview
 from hanzo_conformance.story.story import shortened, tell
 from hanzo_conformance.terminal.text import printable
@@ -13,7 +13,7 @@ from hanzo_conformance.values.wording import counted
 ROOM = 100
 
 
-def told(found: Agreement, overview: Overview, shown: int) -> Iterator[str]:
+def told(found: PairAgreement, overview: Overview, shown: int) -> Iterator[str]:
     """The lines; ``shown`` bounds how many vectors of each section are told."""
     versions = {item.name: item.version for item in overview.record.implementations}
     who = ", ".join(f"{name} {versions[name] or ''}".strip() for name in found.names)
@@ -34,7 +34,7 @@ def told(found: Agreement, overview: Overview, shown: int) -> Iterator[str]:
         yield from ("", "no disagreement")
 
 
-def _table(found: Agreement) -> Iterator[str]:
+def _table(found: PairAgreement) -> Iterator[str]:
     """Each pair: on how many vectors both gave the same answer."""
     width = max(len(name) for name in found.names)
     for (one, other), (same, both) in found.pairs.items():

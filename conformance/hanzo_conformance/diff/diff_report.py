@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanzo_conformance.diff.run_diff import Change, Kind, RunDiff
+from hanzo_conformance.diff.run_diff import Change, ChangeKind, RunDiff
 from hanzo_conformance.report.markdown import fenced, text
 from hanzo_conformance.story.story import Story, tell
 from hanzo_conformance.terminal.text import printable
@@ -16,9 +16,9 @@ CHARACTERS = 60_000
 STOPPED = "\n*… cut here: a comment has no more room.*\n"
 MARKS = {ExitCode.CONFORMANT: "✅", ExitCode.DIVERGES: "❌"}
 # What nobody has to look at is folded away, and told by name only.
-FOLDED = {Kind.ADDED, Kind.REMOVED, Kind.NEWLY_PASSING}
+FOLDED = {ChangeKind.ADDED, ChangeKind.REMOVED, ChangeKind.NEWLY_PASSING}
 # What a kind is called of one vector, where that is something else.
-OF_ONE = {Kind.ADDED: "new vector", Kind.REMOVED: "vector that is gone"}
+OF_ONE = {ChangeKind.ADDED: "new vector", ChangeKind.REMOVED: "vector that is gone"}
 
 
 def told(diff: RunDiff, shown: int) -> Iterator[str]:
@@ -62,7 +62,9 @@ def markdown(diff: RunDiff, shown: int) -> str:
     return "".join(kept)
 
 
-def _section(kind: Kind, changes: Sequence[Change], diff: RunDiff, shown: int) -> Iterator[str]:
+def _section(
+    kind: ChangeKind, changes: Sequence[Change], diff: RunDiff, shown: int
+) -> Iterator[str]:
     rest = f"… and {len(changes) - shown} more.\n" if len(changes) > shown else ""
     lines = [_line(change) for change in changes[:shown]]
     if kind in FOLDED:
@@ -73,11 +75,11 @@ def _section(kind: Kind, changes: Sequence[Change], diff: RunDiff, shown: int) -
     yield rest
 
 
-def _happened(diff: RunDiff) -> list[tuple[Kind, list[Change]]]:
+def _happened(diff: RunDiff) -> list[tuple[ChangeKind, list[Change]]]:
     return [(kind, changes) for kind, changes in diff.changes.items() if changes]
 
 
-def _counted(kind: Kind, count: int) -> str:
+def _counted(kind: ChangeKind, count: int) -> str:
     return f"{count} {OF_ONE.get(kind, kind.value) if count == 1 else kind.value}"
 
 
@@ -99,7 +101,7 @@ def _lines(change: Change, diff: RunDiff) -> Iterator[str]:
     if after is None:
         return
     story = _told(after, diff)
-    if change.kind is Kind.CHANGED and change.before is not None:
+    if change.kind is ChangeKind.CHANGED and change.before is not None:
         yield f"was  {_told(change.before, diff).brief()}"
     yield f"is   {story.brief()}"
     if story.excuse is not None:

@@ -24,7 +24,7 @@ from hanzo_vectors.comparison import first_difference
 from hanzo_vectors.vector import RequirementEntry
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """What can have happened to a vector, in the order in which it is told."""
 
     NEWLY_FAILING = "newly failing"
@@ -52,7 +52,7 @@ class Change(msgspec.Struct, frozen=True):
     ``counted`` when its level makes a run red.
     """
 
-    kind: Kind
+    kind: ChangeKind
     implementation: str
     vector: str
     before: ResultEntry | None
@@ -69,7 +69,7 @@ class RunDiff(msgspec.Struct, frozen=True):
     """
 
     notes: tuple[str, ...]
-    changes: dict[Kind, list[Change]]
+    changes: dict[ChangeKind, list[Change]]
     vectors: dict[str, VectorEntry]
     requirements: dict[str, RequirementEntry]
     unheld: tuple[str, ...] = ()
@@ -80,10 +80,10 @@ class RunDiff(msgspec.Struct, frozen=True):
 
         So is an implementation of which the newer run has judged nothing that counts.
         """
-        failing = self.changes[Kind.NEWLY_FAILING]
+        failing = self.changes[ChangeKind.NEWLY_FAILING]
         if self.faulty or any(change.counted for change in failing):
             return ExitCode.DIVERGES
-        if self.unheld or any(change.counted for change in self.changes[Kind.UNJUDGED]):
+        if self.unheld or any(change.counted for change in self.changes[ChangeKind.UNJUDGED]):
             return ExitCode.INCOMPLETE
         return ExitCode.CONFORMANT
 
@@ -97,7 +97,7 @@ def diff(old: RunRecord, new: RunRecord) -> RunDiff:
             f"{', '.join(now)} now",
             "to hold different implementations against each other, there is compare",
         )
-    changes: dict[Kind, list[Change]] = {kind: [] for kind in Kind}
+    changes: dict[ChangeKind, list[Change]] = {kind: [] for kind in ChangeKind}
     # Of one that is new everything would be new; that it is there is told in a note.
     for change in _changes(was, old, new):
         changes[change.kind].append(change)
@@ -133,9 +133,11 @@ def _changes(names: list[str], old: RunRecord, new: RunRecord) -> Iterator[Chang
         for vector in vectors:
             left, right = before.get((name, vector)), after.get((name, vector))
             kind = _kind(left, right)
-            if kind is Kind.REMOVED and (same or name not in running or vector in now.vectors):
-                kind = Kind.UNJUDGED
-            if kind is None or (kind is Kind.UNJUDGED and _stand(left) is _Stand.SILENT):
+            if kind is ChangeKind.REMOVED and (
+                same or name not in running or vector in now.vectors
+            ):
+                kind = ChangeKind.UNJUDGED
+            if kind is None or (kind is ChangeKind.UNJUDGED and _stand(left) is _Stand.SILENT):
                 continue
             level = (now if vector in now.vectors else was).vectors[vector].level
             counted = level == "must" or (level == "should" and new.strict)
@@ -146,24 +148,24 @@ def _table(record: RunRecord) -> dict[tuple[str, str], ResultEntry]:
     return {(result.implementation, result.vector): result for result in record.results}
 
 
-def _kind(left: ResultEntry | None, right: ResultEntry | None) -> Kind | None:
+def _kind(left: ResultEntry | None, right: ResultEntry | None) -> ChangeKind | None:
     was, now = _stand(left), _stand(right)
     if now is _Stand.ABSENT:
-        return None if was is _Stand.ABSENT else Kind.REMOVED
+        return None if was is _Stand.ABSENT else ChangeKind.REMOVED
     if now is _Stand.DIVERGES and was is not _Stand.DIVERGES:
-        return Kind.NEWLY_FAILING
+        return ChangeKind.NEWLY_FAILING
     if now is _Stand.KNOWN and was is not _Stand.KNOWN:
-        return Kind.EXCUSED
+        return ChangeKind.EXCUSED
     if was is _Stand.ABSENT:
         assert right is not None
-        return Kind.UNJUDGED if right.verdict is Verdict.NOT_RUN else Kind.ADDED
+        return ChangeKind.UNJUDGED if right.verdict is Verdict.NOT_RUN else ChangeKind.ADDED
     if now is _Stand.SILENT:
-        return None if was is _Stand.SILENT else Kind.UNJUDGED
+        return None if was is _Stand.SILENT else ChangeKind.UNJUDGED
     if now is _Stand.PASSES:
-        return None if was is _Stand.PASSES else Kind.NEWLY_PASSING
+        return None if was is _Stand.PASSES else ChangeKind.NEWLY_PASSING
     assert left is not None
     assert right is not None
-    return None if _alike(left, right) else Kind.CHANGED
+    return None if _alike(left, right) else ChangeKind.CHANGED
 
 
 def _stand(entry: ResultEntry | None) -> _Stand:

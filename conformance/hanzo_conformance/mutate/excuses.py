@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import msgspec
 
 from hanzo_conformance.installation.toml import NotTomlError, read_toml
-from hanzo_conformance.mutate.mutation import Fate, Tried
+from hanzo_conformance.mutate.mutation import MutantFate, Tried
 from hanzo_conformance.values.wording import counted
 from hanzo_vectors.errors import FileError
 from hanzo_vectors.vector import Frozen
@@ -111,7 +111,7 @@ def judge(place: str, excuses: ExcuseFile, tried: Sequence[Tried]) -> Judgement:
         together.setdefault(item.place, []).append(item)
     for where, items in together.items():
         about = [index for index, one in enumerate(tried) if items[0].covers(one)]
-        alive = {index for index in about if tried[index].fate is Fate.SURVIVED}
+        alive = {index for index in about if tried[index].fate is MutantFate.SURVIVED}
         wrong = _wrong(items, [tried[index] for index in about], len(alive))
         if wrong is None and alive & explained:
             wrong = "explains what another entry explains"
@@ -122,7 +122,7 @@ def judge(place: str, excuses: ExcuseFile, tried: Sequence[Tried]) -> Judgement:
         unexplained=tuple(
             one
             for index, one in enumerate(tried)
-            if one.fate is Fate.SURVIVED and index not in explained
+            if one.fate is MutantFate.SURVIVED and index not in explained
         ),
         explained=len(explained),
         problems=tuple(problems),
@@ -147,7 +147,7 @@ def _wrong(
         if wanted and not any(names(one.mutant.requirement, wanted) for one in about):
             return f"the code there does not name {wanted}"
     if isinstance(items[0], Equivalent) and alive and alive != stated:
-        shown = "; ".join(one.mutant.after for one in about if one.fate is Fate.SURVIVED)
+        shown = "; ".join(one.mutant.after for one in about if one.fate is MutantFate.SURVIVED)
         return f"{alive} survive, the entry says {stated}: {shown}"
     if not alive:
         return "none of these survives by now; take the entry out"

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 
-class Fate(StrEnum):
+class MutantFate(StrEnum):
     """What became of a mutant."""
 
     KILLED = "killed"
@@ -43,6 +43,6 @@ class Tried(msgspec.Struct, frozen=True):
     """
 
     mutant: Mutant
-    fate: Fate
+    fate: MutantFate
     killers: tuple[int, ...]
     reached: int

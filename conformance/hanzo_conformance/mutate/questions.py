@@ -20,7 +20,7 @@ Trace = Callable[[FrameType, str, Any], Any]
 
 
 @dataclass(frozen=True)
-class Turn:
+class Call:
     """One call and its answer: ``plain`` is the expected one as compact JSON."""
 
     operation: str
@@ -37,7 +37,7 @@ class Question:
 
     id: str
     domain: str
-    turns: tuple[Turn, ...]
+    turns: tuple[Call, ...]
     workspace: Mapping[str, Any] | None = None
     after: Mapping[str, Any] | None = None
 
@@ -61,8 +61,8 @@ def questions(vectors: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Question
     ]
 
 
-def _turn(step: Mapping[str, Any]) -> Turn:
-    return Turn(
+def _turn(step: Mapping[str, Any]) -> Call:
+    return Call(
         operation=step["operation"],
         params=step["input"],
         expected=step["expected"],
@@ -92,7 +92,7 @@ def passes(question: Question, domains: Mapping[str, Any], root: Path | None = N
         return False
 
 
-def _told(domain: Any, turn: Turn, params: Mapping[str, Any] | None) -> dict[str, Any]:
+def _told(domain: Any, turn: Call, params: Mapping[str, Any] | None) -> dict[str, Any]:
     """The answer of the domain, or, of a step that asks somebody else, of whoever has it."""
     from hanzo_reference.spec.calls import outcome
     from hanzo_reference.spec.contract import operations
@@ -102,7 +102,7 @@ def _told(domain: Any, turn: Turn, params: Mapping[str, Any] | None) -> dict[str
     return told
 
 
-def _agrees(turn: Turn, told: dict[str, Any], play: Play | None) -> bool:
+def _agrees(turn: Call, told: dict[str, Any], play: Play | None) -> bool:
     if play is not None:
         told = {"result": play.take(told["result"])} if "result" in told else play.fold(told)
     if _dumps(told) == turn.plain:

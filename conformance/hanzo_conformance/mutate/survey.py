@@ -15,11 +15,11 @@ from hanzo_conformance.generation.reference import reference_domains
 from hanzo_conformance.generation.workers import vectors_of
 from hanzo_conformance.mutate.cover import cover
 from hanzo_conformance.mutate.excuses import Judgement, judge, read_excuses
-from hanzo_conformance.mutate.mutation import Fate, Tried
+from hanzo_conformance.mutate.mutation import MutantFate, Tried
 from hanzo_conformance.mutate.questions import Question, passes, questions, reach
 from hanzo_conformance.mutate.rooms import Room, declared, exchange, rooms, warm
 from hanzo_conformance.mutate.sites import Site, Sites
-from hanzo_conformance.mutate.trial import Outcome, Task, trials
+from hanzo_conformance.mutate.trial import Task, TrialOutcome, trials
 from hanzo_conformance.transports.staging import stage_root
 from hanzo_conformance.values.errors import ConformanceError, ExitCode, UsageError
 from hanzo_vectors.stage_root import remove_root
@@ -40,7 +40,7 @@ class VoidError(ConformanceError):
 
 
 @dataclass(frozen=True)
-class Report:
+class SurveyReport:
     """What a survey of one room found; ``vectors`` are the ids that killers point at."""
 
     room: Room
@@ -65,7 +65,7 @@ class Survey:
     every: bool
     staged: bool = False
 
-    def run(self, progress: Progress) -> Report:
+    def run(self, progress: Progress) -> SurveyReport:
         """Try every mutant; raises ``VoidError`` when the controls fail."""
         warm(self.room)
         if not self.staged:
@@ -77,7 +77,7 @@ class Survey:
         finally:
             remove_root(root)
 
-    def _survey(self, progress: Progress, root: Path | None) -> Report:
+    def _survey(self, progress: Progress, root: Path | None) -> SurveyReport:
         domains = {domain.id: domain for domain in declared(self.room)}
         limit_s = self._baseline(domains, root)
         lines = reach(self.asked, domains, self.room.modules, _own(root))
@@ -95,7 +95,7 @@ class Survey:
                 places.append(reached)
                 found.append(site)
                 tasks.append(self._task(module, path, sites.tree, site, order, root))
-        outcomes: dict[int, Outcome] = {}
+        outcomes: dict[int, TrialOutcome] = {}
         for number, outcome in trials(tasks, self.jobs, limit_s):
             outcomes[number] = outcome
             progress(len(outcomes), len(tasks))
@@ -106,7 +106,7 @@ class Survey:
         excuses = read_excuses(self.room.excuses)
         place = f"{self.room.excuses.parent.name}/{self.room.excuses.name}"
         ids = [question.id for question in self.asked]
-        return Report(self.room, ids, tried, judge(place, excuses, tried), self.staged)
+        return SurveyReport(self.room, ids, tried, judge(place, excuses, tried), self.staged)
 
     def _baseline(self, domains: Mapping[str, Any], root: Path | None) -> float:
         """Have the unchanged rules pass everything; the time that a mutant gets for one vector."""
@@ -142,8 +142,8 @@ class Survey:
         tasks = [self._task(module, path, tree, None, running, root) for tree in (whole, broken)]
         fates = {number: outcome.fate for number, outcome in trials(tasks, 2, limit_s)}
         for number, what, wanted in (
-            (0, "passes when nothing was changed", Fate.SURVIVED),
-            (1, "fails when every function raises", Fate.KILLED),
+            (0, "passes when nothing was changed", MutantFate.SURVIVED),
+            (1, "fails when every function raises", MutantFate.KILLED),
         ):
             if fates[number] is not wanted:
                 raise VoidError(
@@ -261,7 +261,7 @@ def _own(root: Path | None) -> Path | None:
     return place
 
 
-def smallest(reports: Sequence[Report]) -> list[str]:
+def smallest(reports: Sequence[SurveyReport]) -> list[str]:
     """The ids of a few vectors that notice every mutant which any vector of the reports notices."""
     seen_by: dict[int, list[str]] = {}
     for report in reports:

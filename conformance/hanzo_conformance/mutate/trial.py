@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hanzo_conformance.mutate.mutation import Fate
+from hanzo_conformance.mutate.mutation import MutantFate
 
 # A mutant that goes on and on must not take the machine with it: this much beside what it begins
 # with, which is the address space of the process that tries it.
@@ -33,10 +33,10 @@ Task = Callable[[Callable[[str], None]], None]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TrialOutcome:
     """How a trial ended; ``killers`` are the places of the vectors that noticed."""
 
-    fate: Fate
+    fate: MutantFate
     killers: tuple[int, ...]
 
 
@@ -49,7 +49,7 @@ class _Child:
 
 def trials(
     tasks: Sequence[Task], jobs: int, limit_s: float
-) -> Generator[tuple[int, Outcome], None, None]:
+) -> Generator[tuple[int, TrialOutcome], None, None]:
     """Run tasks in processes of their own, ``jobs`` at a time; yields place and outcome.
 
     ``limit_s`` bounds the processor time for each vector, and ten times as much that for loading.
@@ -130,16 +130,16 @@ def _confine() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def _read(told: bytes) -> Outcome:
+def _read(told: bytes) -> TrialOutcome:
     words = told.decode()
     if not words.startswith("+"):
-        return Outcome(Fate.STILLBORN, ())
+        return TrialOutcome(MutantFate.STILLBORN, ())
     asked = words[1:].rstrip(".").split()
     killers = [int(word[:-1]) for word in asked if word.endswith("!")]
     if not words.endswith(".") and asked and not asked[-1].endswith("!"):
         # It did not live to answer this one.
         killers.append(int(asked[-1]))
-    return Outcome(Fate.KILLED if killers else Fate.SURVIVED, tuple(killers))
+    return TrialOutcome(MutantFate.KILLED if killers else MutantFate.SURVIVED, tuple(killers))
 
 
 def _address_space() -> int:

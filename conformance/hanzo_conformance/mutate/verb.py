@@ -12,7 +12,7 @@ import click
 
 from hanzo_conformance.installation.writing import write_whole
 from hanzo_conformance.mutate.mutants import draft, survivor_lines
-from hanzo_conformance.mutate.mutation import Fate
+from hanzo_conformance.mutate.mutation import MutantFate
 from hanzo_conformance.run.choosing import check_domains
 from hanzo_conformance.terminal.console import (
     Styled,
@@ -28,7 +28,7 @@ from hanzo_vectors.reading import read_corpus
 from hanzo_vectors.smoke import smoke_file, smoke_text
 
 if TYPE_CHECKING:
-    from hanzo_conformance.mutate.survey import Report
+    from hanzo_conformance.mutate.survey import SurveyReport
     from hanzo_vectors.reading import Corpus
 
 
@@ -68,7 +68,7 @@ def command(
         raise UsageError("--smoke is about all domains", "leave out --domain")
     corpus = read_corpus()
     check_domains(domains, corpus)
-    reports: list[Report] = []
+    reports: list[SurveyReport] = []
     for survey in surveys(domains, jobs or os.cpu_count() or 1, every=smoke or rules):
         reports.append(survey.run(_bar(survey.room.name)))
         _tell(reports[-1], drafts)
@@ -89,13 +89,13 @@ def command(
     return ExitCode.CONFORMANT if total else ExitCode.INCOMPLETE
 
 
-def _tell(report: Report, drafts: bool) -> None:
+def _tell(report: SurveyReport, drafts: bool) -> None:
     fates = Counter(tried.fate for tried in report.tried)
     alive = len(report.judgement.unexplained)
     say(
         f"{report.room.name}: {counted(len(report.tried), 'mutant')} against "
         f"{counted(len(report.vectors), 'vector')}: "
-        f"{fates[Fate.KILLED]} killed, {fates[Fate.STILLBORN]} stillborn, "
+        f"{fates[MutantFate.KILLED]} killed, {fates[MutantFate.STILLBORN]} stillborn, "
         f"{report.judgement.explained} explained, {alive} survived"
     )
     for tried in report.judgement.unexplained:
@@ -107,7 +107,7 @@ def _tell(report: Report, drafts: bool) -> None:
             say_lines(rest)
 
 
-def _rules(report: Report, corpus: Corpus) -> list[str]:
+def _rules(report: SurveyReport, corpus: Corpus) -> list[str]:
     """Tell what the rules of a room's vectors notice; the lines of those that notice nothing."""
     from hanzo_conformance.mutate.rules import rule_lines, rule_notices
 
@@ -124,7 +124,7 @@ def _rules(report: Report, corpus: Corpus) -> list[str]:
     return lines[1:]
 
 
-def _smoke(reports: Sequence[Report], check: bool) -> bool:
+def _smoke(reports: Sequence[SurveyReport], check: bool) -> bool:
     """Write the list, or only say whether it changes; whether it does."""
     from hanzo_conformance.mutate.survey import smallest
 

@@ -15,7 +15,7 @@ State = Literal["covered", "uncovered", "excluded"]
 UNSTATED = "TODO"
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RequirementStanding(msgspec.Struct, frozen=True):
     """One requirement with its vectors.
 
     ``anchored`` are the vectors whose expected value was written by hand. ``review`` says whether
@@ -61,7 +61,7 @@ def standings(
     vectors: Iterable[Vector],
     reviewed: Mapping[str, str],
     drafts: Collection[str] = (),
-) -> list[Standing]:
+) -> list[RequirementStanding]:
     """Every requirement in its order.
 
     ``reviewed`` maps ids to fingerprints of sentences, ``drafts`` are domains.
@@ -79,11 +79,11 @@ def _standing(
     citing: Mapping[str, list[Vector]],
     reviewed: Mapping[str, str],
     drafts: Collection[str],
-) -> Standing:
+) -> RequirementStanding:
     found = citing.get(entry.id, [])
     seen = reviewed.get(entry.id)
     current = fingerprint(entry)
-    return Standing(
+    return RequirementStanding(
         domain=home,
         entry=entry,
         vectors=tuple(vector.id for vector in found),

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
-from hanzo_conformance.requirements.standing import Standing
+from hanzo_conformance.requirements.standing import RequirementStanding
 from hanzo_conformance.values.wording import counted
 
 WIDTH = 100
 INDENT = " " * 12
 
 
-def standing_lines(standing: Standing) -> list[str]:
+def standing_lines(standing: RequirementStanding) -> list[str]:
     """The lines that tell one requirement; the first has id, level and state."""
     entry = standing.entry
     lines = [f"{entry.id} ({entry.level}) {standing.state}", f"  {entry.sentence}"]
@@ -30,7 +30,7 @@ def standing_lines(standing: Standing) -> list[str]:
     return lines
 
 
-def standing_value(standing: Standing) -> dict[str, Any]:
+def standing_value(standing: RequirementStanding) -> dict[str, Any]:
     """The same as a JSON value."""
     entry = standing.entry
     told: dict[str, Any] = {
@@ -48,7 +48,7 @@ def standing_value(standing: Standing) -> dict[str, Any]:
     return told if entry.excluded is None else {**told, "reason": entry.excluded}
 
 
-def closing_line(standings: Sequence[Standing]) -> str:
+def closing_line(standings: Sequence[RequirementStanding]) -> str:
     """How many requirements there are in which state."""
     counts = {
         state: sum(standing.state == state for standing in standings)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from hanzo_conformance.requirements.reviews import read_reviews, reviews_file, write_reviews
-from hanzo_conformance.requirements.standing import Standing, fingerprint, standings
+from hanzo_conformance.requirements.standing import RequirementStanding, fingerprint, standings
 from hanzo_conformance.requirements.standing_text import (
     closing_line,
     standing_lines,
@@ -96,7 +96,7 @@ def _check_ids(names: Sequence[str], corpus: Corpus) -> None:
 
 
 def _note(
-    path: Path, reviews: dict[str, str], found: Sequence[Standing], corpus: Corpus
+    path: Path, reviews: dict[str, str], found: Sequence[RequirementStanding], corpus: Corpus
 ) -> ExitCode:
     """Write the list anew: these reviewed, the others as they were, the gone ones left out."""
     fresh = {standing.entry.id: fingerprint(standing.entry) for standing in found}
@@ -108,7 +108,7 @@ def _note(
     return ExitCode.CONFORMANT
 
 
-def _judge(found: Sequence[Standing], gone: Sequence[str], *, aside: bool) -> ExitCode:
+def _judge(found: Sequence[RequirementStanding], gone: Sequence[str], *, aside: bool) -> ExitCode:
     """Say what is wrong and which vectors to look at; ``aside`` of what programs read."""
     count = len(gone)
     for standing in found:

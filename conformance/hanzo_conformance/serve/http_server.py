@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from hanzo_conformance.transports.channel import Channel, End, Interrupted, Transport
-from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, Report
+from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, HttpReport
 from hanzo_conformance.transports.rpc_exchange import Exchange, UnreadableError, read_requests
 from hanzo_conformance.values.errors import StartError
 from hanzo_conformance.version import __version__
@@ -211,16 +211,16 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             self._carry(exchange)
         except StartError as problem:
-            report = Report(str(problem), hint=problem.hint or "", stderr=problem.stderr)
+            report = HttpReport(str(problem), hint=problem.hint or "", stderr=problem.stderr)
             self._report(HTTPStatus.SERVICE_UNAVAILABLE, report)
         except Interrupted:
-            self._report(HTTPStatus.SERVICE_UNAVAILABLE, Report("the server is being stopped"))
+            self._report(HTTPStatus.SERVICE_UNAVAILABLE, HttpReport("the server is being stopped"))
 
     def do_DELETE(self) -> None:
         """End the session of this connection: what the adapter still wrote, or how it crashed."""
         refusal = self._refusal(self.server.offer)
         if refusal is not None:
-            self._report(refusal[0], Report(refusal[1]))
+            self._report(refusal[0], HttpReport(refusal[1]))
             return
         self.close_connection = True
         stray, crash = self._leave(self.server.offer.grace_s)
@@ -239,10 +239,10 @@ class _Handler(BaseHTTPRequestHandler):
             received = channel.wait(SLICE_S)
             stray = exchange.take(received.lines)
             if stray is not None:
-                self._broken(channel, Report(stray))
+                self._broken(channel, HttpReport(stray))
                 return
             if received.end is not None and not exchange.complete:
-                self._broken(channel, Report(received.end.detail, died=received.end.died))
+                self._broken(channel, HttpReport(received.end.detail, died=received.end.died))
                 return
             if not received.lines and self._left():
                 self.close_connection = True
@@ -253,7 +253,7 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._answer(HTTPStatus.OK, exchange.answer())
 
-    def _broken(self, channel: Channel, report: Report) -> None:
+    def _broken(self, channel: Channel, report: HttpReport) -> None:
         channel.kill()
         told = msgspec.structs.replace(report, stderr=channel.stderr())
         self._channel = None
@@ -276,7 +276,7 @@ class _Handler(BaseHTTPRequestHandler):
                 f"a request of more than {offer.body_bytes} bytes",
             )
         if refusal is not None:
-            self._report(refusal[0], Report(refusal[1]))
+            self._report(refusal[0], HttpReport(refusal[1]))
             return None
         self.server.expect(self.connection, BODY_S)
         body = bytearray()
@@ -308,7 +308,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.expect(self.connection, None)
         return None
 
-    def _report(self, status: int, report: Report) -> None:
+    def _report(self, status: int, report: HttpReport) -> None:
         # What is left of the request is not read, and the adapter may be gone.
         self.close_connection = True
         self._answer(status, msgspec.json.encode(report))
@@ -337,7 +337,7 @@ class _Handler(BaseHTTPRequestHandler):
             return not self.connection.recv(1, socket.MSG_PEEK)
         return True
 
-    def _leave(self, grace_s: float) -> tuple[list[bytes], Report | None]:
+    def _leave(self, grace_s: float) -> tuple[list[bytes], HttpReport | None]:
         """End the adapter of this connection; the lines that nobody had asked for, and a crash."""
         channel, self._channel = self._channel, None
         if channel is None:
@@ -356,4 +356,4 @@ class _Handler(BaseHTTPRequestHandler):
         channel.kill()
         if end is None or end.well:
             return stray, None
-        return stray, Report(end.detail, died=end.died, stderr=channel.stderr())
+        return stray, HttpReport(end.detail, died=end.died, stderr=channel.stderr())

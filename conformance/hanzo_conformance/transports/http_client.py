@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from hanzo_conformance.transports.channel import Channel, End, Received, Sharing
-from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, Report, read_report
+from hanzo_conformance.transports.http_report import REPORT_STATUS, SERVER, HttpReport, read_report
 from hanzo_conformance.transports.loopback import shared_by
 from hanzo_conformance.transports.waiting import wait_for
 from hanzo_conformance.values.errors import StartError
@@ -266,7 +266,7 @@ class _Poster:
     def _refused(self, response: http.client.HTTPResponse, content: bytes) -> Received:
         """What a status other than 200 means."""
         status = f"HTTP status {response.status} {response.reason}".rstrip()
-        report = read_report(content) or Report(detail="")
+        report = read_report(content) or HttpReport(detail="")
         self.stderr = report.stderr
         if response.status in {http.client.UNAUTHORIZED, http.client.FORBIDDEN}:
             told = report.detail or "it wants another bearer token"

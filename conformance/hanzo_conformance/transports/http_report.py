@@ -11,7 +11,7 @@ LONGEST = 64 * 1024
 SERVER = "hanzo-conformance"
 
 
-class Report(msgspec.Struct, frozen=True):
+class HttpReport(msgspec.Struct, frozen=True):
     """How the adapter ended or what it broke; see ``channel.End``."""
 
     detail: str
@@ -20,11 +20,11 @@ class Report(msgspec.Struct, frozen=True):
     stderr: str = ""
 
 
-def read_report(content: bytes) -> Report | None:
+def read_report(content: bytes) -> HttpReport | None:
     """The report that a body holds, if it does."""
     if len(content) > LONGEST:
         return None
     try:
-        return msgspec.json.decode(content, type=Report)
+        return msgspec.json.decode(content, type=HttpReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None

@@ -211,7 +211,7 @@ class Examination:
 
     def _mutated(self) -> Aspect:
         from hanzo_conformance.mutate.mutants import survivor_lines
-        from hanzo_conformance.mutate.mutation import Fate
+        from hanzo_conformance.mutate.mutation import MutantFate
         from hanzo_conformance.mutate.survey import VoidError, surveys
 
         if self._domain.touches_system and not self._domain.pure:
@@ -234,7 +234,7 @@ class Examination:
                 then = "write a case that notices, or explain it in mutants.toml"
                 missing.append(Missing("\n".join(lines), then))
         tried = [one for report in reports for one in report.tried]
-        killed = sum(one.fate is Fate.KILLED for one in tried)
+        killed = sum(one.fate is MutantFate.KILLED for one in tried)
         explained = sum(report.judgement.explained for report in reports)
         told = f"{counted(len(tried), 'mutant')}: {killed} killed, {explained} explained"
         return Aspect("mutants", told, tuple(missing))

@@ -10,7 +10,7 @@ from command_line import Cli, cli
 from record_world import failed, implementation, record, result
 
 from hanzo_conformance.diff.diff_report import CHARACTERS, markdown, summary, told
-from hanzo_conformance.diff.run_diff import Kind, RunDiff, diff
+from hanzo_conformance.diff.run_diff import ChangeKind, RunDiff, diff
 from hanzo_conformance.records.record import encode
 from hanzo_conformance.values.errors import UsageError
 from hanzo_conformance.verdicts.record import ResultEntry, RunRecord, ShardEntry, ToolEntry
@@ -251,4 +251,4 @@ class TestCommand:
 
 
 def test_every_kind_is_told_in_the_order_in_which_it_matters() -> None:
-    assert [kind.name for kind in Kind][:2] == ["NEWLY_FAILING", "UNJUDGED"]
+    assert [kind.name for kind in ChangeKind][:2] == ["NEWLY_FAILING", "UNJUDGED"]

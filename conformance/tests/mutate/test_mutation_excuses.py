@@ -16,7 +16,7 @@ from hanzo_conformance.mutate.excuses import (
     read_excuses,
 )
 from hanzo_conformance.mutate.mutants import draft, survivor_lines
-from hanzo_conformance.mutate.mutation import Fate, Mutant, Tried
+from hanzo_conformance.mutate.mutation import Mutant, MutantFate, Tried
 from hanzo_vectors.errors import FileError
 
 LINE = "return age >= LIMIT"
@@ -24,7 +24,10 @@ WHY = "nobody is ever that old"
 
 
 def tried(
-    change: str = "return age > LIMIT", fate: Fate = Fate.SURVIVED, reached: int = 3, **more: str
+    change: str = "return age > LIMIT",
+    fate: MutantFate = MutantFate.SURVIVED,
+    reached: int = 3,
+    **more: str,
 ) -> Tried:
     stated = {
         "file": "rule.py",
@@ -58,7 +61,7 @@ def test_a_survivor_without_a_word_is_unexplained() -> None:
 
 
 def test_a_killed_mutant_needs_no_explanation() -> None:
-    told = held(ExcuseFile(), tried(fate=Fate.KILLED), tried(fate=Fate.STILLBORN))
+    told = held(ExcuseFile(), tried(fate=MutantFate.KILLED), tried(fate=MutantFate.STILLBORN))
     assert told == Judgement((), 0, ())
 
 
@@ -73,7 +76,7 @@ def test_an_explained_survivor_is_counted_and_not_told() -> None:
         ({"subject": "LIMIT"}, [tried()], "there is no such mutant"),
         ({"operator": "constant"}, [tried()], "there is no such mutant"),
         ({"function": "other"}, [tried()], "there is no such mutant"),
-        ({}, [tried(fate=Fate.KILLED)], "none of these survives by now"),
+        ({}, [tried(fate=MutantFate.KILLED)], "none of these survives by now"),
         ({}, [tried(), tried("return age == LIMIT")], "2 survive, the entry says 1"),
         ({"count": 2}, [tried()], "1 survive, the entry says 2: return age > LIMIT"),
         ({"requirement": "GATE-4"}, [tried(requirement="GATE-1 to GATE-3")], "name GATE-4"),
@@ -134,7 +137,7 @@ def test_a_function_that_some_vector_runs_is_not_unreached() -> None:
 
 
 def test_what_is_run_in_one_of_two_places_is_unreached_in_the_other() -> None:
-    run = tried(fate=Fate.KILLED)
+    run = tried(fate=MutantFate.KILLED)
     assert held(unreached(subject="age"), run, tried(reached=0)) == Judgement((), 1, ())
     [told] = held(unreached(subject="age"), run).problems
     assert "there is no such mutant" in told

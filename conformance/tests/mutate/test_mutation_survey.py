@@ -10,10 +10,10 @@ import pytest
 from tiny_reference import RULE, Tiny, gate, only_room, survey, tiny
 
 from hanzo_conformance.mutate import survey as survey_module
-from hanzo_conformance.mutate.mutation import Fate
+from hanzo_conformance.mutate.mutation import MutantFate
 from hanzo_conformance.mutate.questions import questions
 from hanzo_conformance.mutate.rooms import declared, exchange, rooms
-from hanzo_conformance.mutate.survey import Report, Survey, VoidError, smallest
+from hanzo_conformance.mutate.survey import Survey, SurveyReport, VoidError, smallest
 
 __all__ = ["tiny"]
 
@@ -59,7 +59,7 @@ def judge(asked: Asked) -> Told:
 """
 
 
-def alive(report: Report) -> set[str]:
+def alive(report: SurveyReport) -> set[str]:
     return {tried.mutant.after for tried in report.judgement.unexplained}
 
 
@@ -82,7 +82,7 @@ def test_a_bound_that_no_vector_stands_on_is_told(tiny: Tiny) -> None:
 def test_a_mutant_that_never_ends_is_killed_by_the_vector_that_it_hangs_on(tiny: Tiny) -> None:
     report = survey(only_room(tiny.make(gate__rule=SLOW)), EXACT, every=True)
     hanging = next(tried for tried in report.tried if tried.mutant.after == "years -= 1")
-    assert hanging.fate is Fate.KILLED
+    assert hanging.fate is MutantFate.KILLED
     assert hanging.killers == (0,)
 
 
@@ -296,7 +296,7 @@ def staged(age: int, limit: int, *, noted: str | None = None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def staged_survey(root: str, vectors: list[dict[str, Any]]) -> Report:
+def staged_survey(root: str, vectors: list[dict[str, Any]]) -> SurveyReport:
     [room] = rooms(root, ["gate"], None, {"gate": ("rule",)})
     asked = questions(("gate", vector) for vector in vectors)
     return Survey(room, asked, "GATE", 2, every=False, staged=True).run(lambda _done, _total: None)

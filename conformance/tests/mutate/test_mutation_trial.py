@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from hanzo_conformance.mutate.mutation import Fate
-from hanzo_conformance.mutate.trial import Outcome, Task, trials
+from hanzo_conformance.mutate.mutation import MutantFate
+from hanzo_conformance.mutate.trial import Task, TrialOutcome, trials
 
 Tell = Callable[[str], None]
 LIMIT_S = 0.2
@@ -38,7 +38,7 @@ def fail() -> None:
     raise RuntimeError("a mutant broke")
 
 
-def outcomes(*tasks: Task, jobs: int = 2) -> list[Outcome]:
+def outcomes(*tasks: Task, jobs: int = 2) -> list[TrialOutcome]:
     found = dict(trials(tasks, jobs, LIMIT_S))
     return [found[number] for number in range(len(tasks))]
 
@@ -60,23 +60,23 @@ def children() -> set[int]:
 @pytest.mark.parametrize(
     ("task", "fate", "killers"),
     [
-        (told("+ 0 1 2"), Fate.SURVIVED, ()),
-        (told("+ 0 1!"), Fate.KILLED, (1,)),
-        (told("+ 0! 1 2!"), Fate.KILLED, (0, 2)),
-        (told(""), Fate.STILLBORN, ()),
-        (told("", fail), Fate.STILLBORN, ()),
-        (told("+ 0 1", loop), Fate.KILLED, (1,)),
-        (told("+ 0! 1", loop), Fate.KILLED, (0, 1)),
-        (told("+ 0 1", fail), Fate.KILLED, (1,)),
-        (told("+ 3", lambda: os.kill(os.getpid(), signal.SIGKILL)), Fate.KILLED, (3,)),
-        (told("+ 3", lambda: os._exit(0)), Fate.KILLED, (3,)),
-        (told("+ 3", lambda: bytearray(64 * 1024**3)), Fate.KILLED, (3,)),
+        (told("+ 0 1 2"), MutantFate.SURVIVED, ()),
+        (told("+ 0 1!"), MutantFate.KILLED, (1,)),
+        (told("+ 0! 1 2!"), MutantFate.KILLED, (0, 2)),
+        (told(""), MutantFate.STILLBORN, ()),
+        (told("", fail), MutantFate.STILLBORN, ()),
+        (told("+ 0 1", loop), MutantFate.KILLED, (1,)),
+        (told("+ 0! 1", loop), MutantFate.KILLED, (0, 1)),
+        (told("+ 0 1", fail), MutantFate.KILLED, (1,)),
+        (told("+ 3", lambda: os.kill(os.getpid(), signal.SIGKILL)), MutantFate.KILLED, (3,)),
+        (told("+ 3", lambda: os._exit(0)), MutantFate.KILLED, (3,)),
+        (told("+ 3", lambda: bytearray(64 * 1024**3)), MutantFate.KILLED, (3,)),
     ],
 )
 def test_what_a_child_told_before_it_ended_says_how_it_went(
-    task: Task, fate: Fate, killers: tuple[int, ...]
+    task: Task, fate: MutantFate, killers: tuple[int, ...]
 ) -> None:
-    assert outcomes(task) == [Outcome(fate, killers)]
+    assert outcomes(task) == [TrialOutcome(fate, killers)]
 
 
 def test_a_mutant_that_only_sleeps_is_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_a_mutant_that_only_sleeps_is_ended_too(monkeypatch: pytest.MonkeyPatch)
 
 def test_one_hanging_mutant_does_not_hold_the_others_up() -> None:
     found = outcomes(told("+ 0", loop), *[told("+ 0") for _ in range(20)])
-    assert [outcome.fate for outcome in found] == [Fate.KILLED, *[Fate.SURVIVED] * 20]
+    assert [outcome.fate for outcome in found] == [MutantFate.KILLED, *[MutantFate.SURVIVED] * 20]
 
 
 def test_giving_up_in_the_middle_leaves_no_process() -> None:
@@ -107,4 +107,4 @@ def test_what_a_mutant_is_warned_of_is_ignored() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = outcomes(told("+ 0", lambda: re.compile(f"[[{os.getpid()}]")))
-    assert found == [Outcome(Fate.SURVIVED, ())]
+    assert found == [TrialOutcome(MutantFate.SURVIVED, ())]
