@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 import small_corpus
+import yaml
 from small_corpus import entry, lay_out, manifest
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -269,6 +270,78 @@ def test_the_gate_is_among_the_shell_scripts() -> None:
 def test_shell_scripts_please_shellcheck(script: Path) -> None:
     done = subprocess.run([BIN / "shellcheck", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def steps(path: Path, job: str) -> dict[str, dict[str, Any]]:
+    """The steps of a workflow that run something, by their name or their words."""
+    found = yaml.safe_load(path.read_text())["jobs"][job]["steps"]
+    return {step.get("name", step.get("run")): step for step in found if "run" in step}
+
+
+def carry_out(folder: Path, words: str, **programs: str) -> subprocess.CompletedProcess[str]:
+    """Run a step as a runner does, with stand-ins for programs."""
+    place = folder / "bin"
+    place.mkdir(exist_ok=True)
+    for name, text in programs.items():
+        program = place / name.replace("_", "-")
+        program.write_text(f"#!/bin/sh\n{text}\n")
+        program.chmod(0o755)
+    path = f"{place}{os.pathsep}{os.environ['PATH']}"
+    stated = {"PATH": path, "PACKAGE": "nowhere", "IMPLEMENTATION": "mine", "OPTIONS": ""}
+    return subprocess.run(
+        ["bash", "-e", "-c", words],
+        cwd=folder,
+        env=os.environ | stated,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+WORKFLOWS = [
+    (CI / "conformance.yml", "platform"),
+    (ROOT / "templates" / "shared" / "github-workflow.yml", "my-implementation"),
+]
+
+
+@pytest.mark.parametrize(("path", "job"), WORKFLOWS, ids=["shared", "of a new adapter"])
+def test_a_workflow_that_cannot_install_is_red_with_its_own_line(
+    path: Path, job: str, tmp_path: Path
+) -> None:
+    install = steps(path, job)["install the harness"]["run"]
+    done = carry_out(tmp_path, install, pip="exit 1")
+    assert done.returncode == 3
+    assert "::error::the harness could not be installed" in done.stdout
+    assert carry_out(tmp_path, install, pip='[ "$*" = "install nowhere" ]').returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("harness", "code"),
+    [
+        ("exit 1", 1),
+        ("exit 3", 3),
+        # As --help among the options.
+        ("exit 0", 4),
+        ("mkdir -p conformance-reports; echo '{}' > conformance-reports/conformance.json", 0),
+    ],
+)
+def test_the_shared_workflow_is_green_for_a_run_alone(
+    harness: str, code: int, tmp_path: Path
+) -> None:
+    done = carry_out(
+        tmp_path, steps(CI / "conformance.yml", "platform")["run"]["run"], hanzo_conformance=harness
+    )
+    assert done.returncode == code
+    assert ("::error::nothing was judged" in done.stdout) is (code == 4)
+
+
+def test_workflows_run_nothing_that_is_not_contained() -> None:
+    told = "${{ runner.os == 'Linux' && 'require' || 'auto' }}"
+    shared = steps(CI / "conformance.yml", "platform")
+    started = [step for step in shared.values() if "hanzo-conformance " in step["run"]]
+    assert [step["env"]["HANZO_CONFORMANCE_CONTAIN"] for step in started] == [told, told]
+    [job] = yaml.safe_load(WORKFLOWS[1][0].read_text())["jobs"].values()
+    assert job["env"]["HANZO_CONFORMANCE_CONTAIN"] == "require"
 
 
 @pytest.fixture(scope="module")
