@@ -250,5 +250,16 @@ def test_a_whole_session_without_any_vector_is_not_green_and_a_part_of_it_is(
     code, text = session(tmp_path, "--hanzo-impl", path)
     assert code == pytest.ExitCode.NO_TESTS_COLLECTED
     assert "fake: no vector passed or failed that counts" in text
-    assert session(tmp_path, "--hanzo-impl", path, "test_own.py")[0] == 0
     assert session(tmp_path, "--hanzo-impl", path, "--collect-only")[0] == 0
+    # As "$(hanzo-conformance vectors folder)" where that fails, or an empty folder.
+    (tmp_path / "empty").mkdir()
+    for words in (
+        ["test_own.py"],
+        ["test_own.py", "empty"],
+        [f"--hanzo-impl={path}", "test_own.py"],
+    ):
+        assert (
+            session(tmp_path, "--hanzo-impl", path, *words)[0] == pytest.ExitCode.NO_TESTS_COLLECTED
+        )
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\naddopts = --hanzo-impl={path}\n")
+    assert session(tmp_path, "test_own.py")[0] == 0
