@@ -16,9 +16,10 @@ from hanzo_conformance.completion import candidates as completion
 from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan
-from hanzo_conformance.implementations.address import read_address
+from hanzo_conformance.implementations.address import read_address, replay_of
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.implementations.manifests import BASELINE
+from hanzo_conformance.installation.program import program_words
 from hanzo_conformance.installation.writing import write_whole
 from hanzo_conformance.known.baseline import read_baseline
 from hanzo_conformance.known.entry import BaselineError, OldEntryError, read_entries
@@ -27,11 +28,12 @@ from hanzo_conformance.records.record import RecordSink
 from hanzo_conformance.report.actions import quoted
 from hanzo_conformance.report.terminal import SHOW, standard_sink
 from hanzo_conformance.run.carrying_out import carry_out
-from hanzo_conformance.run.choosing import chosen
+from hanzo_conformance.run.choosing import chosen, options_again
 from hanzo_conformance.terminal.console import say
 from hanzo_conformance.terminal.parameters import contain_option
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.values.errors import ExitCode, UsageError
+from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.verdicts.record import RunRecord
 from hanzo_vectors.errors import FileError
 from hanzo_vectors.reading import Corpus, read_corpus
@@ -124,7 +126,7 @@ def rewrite(
     else:
         path.unlink()
         say(f"{path}: no entry is left, so it is gone{_counted(made)}")
-    _tell(made, _problems(item, made, corpus))
+    _tell(made, _problems(item, made, corpus, folder))
     return ExitCode.CONFORMANT
 
 
@@ -150,10 +152,10 @@ def check(
     except _NotRunError as stopped:
         return stopped.code
     path = item.folder / BASELINE
-    problems = _problems(item, made, corpus)
+    problems = _problems(item, made, corpus, folder)
     _tell(made, problems)
     if made.text != _text(path):
-        say(f"{path} is not up to date; run: hanzo-conformance baseline update --impl {name}")
+        say(f"{path} is not up to date; run: {printable(_again(item, folder).update())}")
         return ExitCode.DIVERGES
     if problems:
         say(f"{path} says what is so, and has things to do for its author")
@@ -200,7 +202,7 @@ def _made(
         # A run refuses it, and an update is there to rewrite it.
         item = msgspec.structs.replace(item, baseline=None)
     if source is None:
-        record = _ran(item, corpus, shown, contain)
+        record = _ran(item, corpus, folder, shown, contain)
     else:
         record = _recorded(item, corpus, source)
     found = findings(record, item.name, corpus.vectors, strict=strict)
@@ -221,7 +223,13 @@ def _is_old(path: Path, text: str) -> bool:
     return False
 
 
-def _ran(item: Implementation, corpus: Corpus, shown: int, contain: Contain | None) -> RunRecord:
+def _ran(
+    item: Implementation,
+    corpus: Corpus,
+    folder: Path | None,
+    shown: int,
+    contain: Contain | None,
+) -> RunRecord:
     conclusion = Conclusion(require=False, strict=False)
     plan = Plan(
         corpus=corpus,
@@ -230,6 +238,8 @@ def _ran(item: Implementation, corpus: Corpus, shown: int, contain: Contain | No
         named=True,
         jobs=1,
         contain=contain,
+        program=program_words(sys.argv[0], os.environ.get("PATH")),
+        again=options_again(folder, None, contain),
     )
     kept = RecordSink()
     # What adapters write is shown, and is no command to whoever reads our output.
@@ -254,12 +264,18 @@ def _recorded(item: Implementation, corpus: Corpus, source: Path) -> RunRecord:
     return record
 
 
-def _problems(item: Implementation, made: Update, corpus: Corpus) -> list[str]:
+def _problems(item: Implementation, made: Update, corpus: Corpus, folder: Path | None) -> list[str]:
     """What a gate would say against the new text."""
     baseline = read_baseline(_place(item.folder / BASELINE), item.name, made.text)
     today = datetime.datetime.now(datetime.UTC).date()
-    baseline.prepare(corpus.vectors, today)
+    baseline.prepare(corpus.vectors, today, _again(item, folder))
     return baseline.problems
+
+
+def _again(item: Implementation, folder: Path | None) -> Replay:
+    """How the user asks it."""
+    program = program_words(sys.argv[0], os.environ.get("PATH"))
+    return replay_of(item, options_again(folder, None), program)
 
 
 def _text(path: Path) -> str:

@@ -131,7 +131,8 @@ class _Run:
         for item in plan.implementations:
             baseline = open_baseline(item)
             if baseline is not None:
-                baseline.prepare(plan.corpus.vectors, today)
+                replay = replay_of(item, plan.again, plan.program)
+                baseline.prepare(plan.corpus.vectors, today, replay)
                 self._baselines[item.name] = baseline
 
     def to_the_end(self) -> ExitCode:

@@ -11,9 +11,11 @@ import msgspec
 from hanzo_conformance.engine.events import Event, Judged
 from hanzo_conformance.engine.judge import Expectations
 from hanzo_conformance.engine.worker import Worker
+from hanzo_conformance.implementations.address import replay_of
 from hanzo_conformance.implementations.manifest import Implementation
 from hanzo_conformance.implementations.manifests import open_baseline
 from hanzo_conformance.transports.surroundings import Surroundings
+from hanzo_conformance.values.replay import Replay
 from hanzo_conformance.verdicts.record import Result
 from hanzo_vectors.schema_check import breaks
 from hanzo_vectors.vector import Vector
@@ -34,12 +36,14 @@ class Stepwise:
         all_vectors: Sequence[Vector],
         timeout_s: float | None = None,
         around: Surroundings | None = None,
+        replay: Replay | None = None,
     ) -> None:
+        """``replay`` says how the user asks the implementation, by its name or path if None."""
         self.item = item
         self._baseline = open_baseline(item)
         if self._baseline is not None:
             today = datetime.datetime.now(datetime.UTC).date()
-            self._baseline.prepare(all_vectors, today)
+            self._baseline.prepare(all_vectors, today, replay or replay_of(item))
         self._around = around or Surroundings()
         self._lone = around is None
         self._closed = threading.Event()

@@ -15,8 +15,9 @@ import click
 
 from hanzo_conformance.containment.state import Contain
 from hanzo_conformance.fuzz.sequences_verb import sequences
+from hanzo_conformance.installation.program import program_words
 from hanzo_conformance.run.carrying_out import signals
-from hanzo_conformance.run.choosing import check_domains, chosen
+from hanzo_conformance.run.choosing import check_domains, chosen, options_again
 from hanzo_conformance.terminal.console import Styled, say, say_lines
 from hanzo_conformance.terminal.parameters import SECONDS, contain_option
 from hanzo_conformance.values.errors import STATED_ERRORS, ExitCode, UsageError
@@ -224,13 +225,11 @@ def promote(
     from hanzo_conformance.fuzz import promotion
     from hanzo_conformance.fuzz.findings import find_finding, open_store
     from hanzo_conformance.terminal.text import value
-    from hanzo_vectors.shipped import shipped_folder
 
     store = open_store(chosen_database(ctx, database))
     finding = find_finding(name, store)
     proposal = promotion.Proposal(slug, description, requirements, flags)
     done = promotion.promote(finding, proposal, into)
-    folder = into or shipped_folder()
     store.remove(finding.id)
     if done.case_file is not None:
         say(f"case: {done.case_file}")
@@ -239,11 +238,11 @@ def promote(
     say(f"vector {done.vector_id}")
     say(f"  input     {value(finding.input)}")
     say(f"  expected  {value(done.expected)}")
-    _run_again(done.vector_id, impl or finding.signature.implementation, folder, contain)
+    _run_again(done.vector_id, impl or finding.signature.implementation, into, contain)
     return ExitCode.CONFORMANT
 
 
-def _run_again(vector_id: str, name: str, folder: Path, contain: Contain | None) -> None:
+def _run_again(vector_id: str, name: str, into: Path | None, contain: Contain | None) -> None:
     """Put the new vector to the implementation that it was found with, and show what comes."""
     from hanzo_conformance.engine.conclusion import Conclusion
     from hanzo_conformance.engine.plan import Plan
@@ -251,8 +250,9 @@ def _run_again(vector_id: str, name: str, folder: Path, contain: Contain | None)
     from hanzo_conformance.report.terminal import standard_sink
     from hanzo_conformance.run.carrying_out import carry_out
     from hanzo_conformance.show.finding import find_vector
+    from hanzo_vectors.shipped import shipped_folder
 
-    corpus = read_corpus(folder / "test-vectors")
+    corpus = read_corpus((into or shipped_folder()) / "test-vectors")
     try:
         implementations = tuple(chosen((name,)))
     except STATED_ERRORS as problem:
@@ -265,6 +265,8 @@ def _run_again(vector_id: str, name: str, folder: Path, contain: Contain | None)
         named=True,
         jobs=1,
         contain=contain,
+        program=program_words(sys.argv[0], os.environ.get("PATH")),
+        again=options_again(into and into / "test-vectors", None, contain),
     )
     conclusion = Conclusion(require=False, strict=True)
     with quoted(sys.stdout, os.environ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -122,7 +123,8 @@ def open_baseline(implementation: Implementation) -> Baseline | None:
     except OSError as problem:
         raise FileError(path, f"cannot be read: {problem.strerror}") from None
     except OldEntryError as problem:
-        hint = f"run: hanzo-conformance baseline update --impl {implementation.name}"
+        whom = shlex.quote(implementation.stated or implementation.name)
+        hint = f"run: hanzo-conformance baseline update --impl {whom}"
         raise FileError(path, f"is of the old form: {problem}", hint) from None
     except (BaselineError, UnicodeDecodeError) as problem:
         raise FileError(path, f"is no baseline: {problem}") from None

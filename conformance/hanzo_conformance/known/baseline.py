@@ -20,6 +20,7 @@ from hanzo_conformance.known.entry import (
     read_entries,
 )
 from hanzo_conformance.known.index import Scope, Scopes
+from hanzo_conformance.values.replay import Replay, replay_of
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.difference import OF_VERDICT, VERDICT_OF, DifferenceEntry, Kind
 from hanzo_conformance.verdicts.record import EntryUse, Failure, Result
@@ -39,7 +40,7 @@ class Baseline:
 
     def __init__(self, place: str, name: str, entries: Sequence[tuple[Divergence, int]]) -> None:
         self._place = place
-        self._name = name
+        self._update = replay_of(name).update()
         self._entries = entries
         self._values = [(entry.specified, entry.answered) for entry, _ in entries]
         self._own: list[tuple[int, str]] = []
@@ -53,8 +54,15 @@ class Baseline:
         self._hits: dict[str, set[int]] = {}
         self.notices: list[str] = []
 
-    def prepare(self, all_vectors: Sequence[Vector], today: datetime.date) -> None:
-        """Find what each entry can be about among all vectors there are, selected or not."""
+    def prepare(
+        self, all_vectors: Sequence[Vector], today: datetime.date, replay: Replay | None = None
+    ) -> None:
+        """Find what each entry can be about among all vectors there are, selected or not.
+
+        ``replay`` says how the user asks the implementation.
+        """
+        if replay is not None:
+            self._update = replay.update()
         scopes = Scopes()
         seen: dict[bytes, int] = {}
         for number, (entry, line) in enumerate(self._entries):
@@ -86,11 +94,11 @@ class Baseline:
         found = [f"{self._place}:{line}: {what}" for line, what in self._own]
         for number, (entry, line) in enumerate(self._entries):
             found += [
-                f"{self._place}:{line}: {name} {self._told[name]} by now; {take_out(self._name)}"
+                f"{self._place}:{line}: {name} {self._told[name]} by now; {take_out(self._update)}"
                 for name in entry.names
                 if name in self._told and name not in self._touched[number]
             ]
-        found += use_problems(self._name, self.uses())
+        found += use_problems(self._update, self.uses())
         return sorted_problems(found)
 
     def uses(self) -> tuple[EntryUse, ...]:
@@ -201,12 +209,12 @@ def differences_of(verdict: Verdict, failure: Failure | None) -> tuple[Differenc
     return (DifferenceEntry(at="", kind=OF_VERDICT.get(verdict, Kind.VALUE)),)
 
 
-def take_out(name: str) -> str:
-    """What to do about an entry that is no longer true."""
-    return f"hanzo-conformance baseline update --impl {name} takes it out"
+def take_out(update: str) -> str:
+    """What to do about an entry that is no longer true, by the command that updates a baseline."""
+    return f"{update} takes it out"
 
 
-def use_problems(name: str, uses: Iterable[EntryUse]) -> list[str]:
+def use_problems(update: str, uses: Iterable[EntryUse]) -> list[str]:
     """What is wrong with the numbers of entries that do not name each vector.
 
     That an entry touches too little can be said only when all that it can be about was judged.
@@ -218,14 +226,14 @@ def use_problems(name: str, uses: Iterable[EntryUse]) -> list[str]:
         if use.touches > use.bound:
             found.append(
                 f"{use.place}: touches {counted(use.touches, 'vector')} and says {use.bound}; look at the new "
-                f"ones, then: hanzo-conformance baseline update --impl {name} --widen"
+                f"ones, then: {update} --widen"
             )
         elif use.judged == use.reach and not use.touches:
-            found.append(f"{use.place}: nothing differs there by now; {take_out(name)}")
+            found.append(f"{use.place}: nothing differs there by now; {take_out(update)}")
         elif use.judged == use.reach and use.touches < use.bound:
             found.append(
                 f"{use.place}: touches {counted(use.touches, 'vector')} by now, not {use.bound}; "
-                f"hanzo-conformance baseline update --impl {name} sets it"
+                f"{update} sets it"
             )
     return found
 

@@ -16,6 +16,7 @@ from hanzo_conformance.containment.state import weakest
 from hanzo_conformance.known.baseline import sorted_problems, use_problems
 from hanzo_conformance.story.overview import Overview
 from hanzo_conformance.values.errors import ExitCode, UsageError
+from hanzo_conformance.values.replay import replay_of
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.record import (
     EntryUse,
@@ -213,10 +214,17 @@ def _uses(entries: Sequence[ImplementationEntry]) -> list[EntryUse]:
 
 def _problems(entries: Sequence[ImplementationEntry], uses: Sequence[EntryUse]) -> list[str]:
     """What is wrong with the baseline, its numbers looked at in the whole."""
-    name = entries[0].name
+    update = replay_of(entries[0].name).update()
+    # What is to be done about it is told of each part as its user asked for it.
+    of_parts = tuple(
+        problem[: problem.index("; ", len(use.place)) + 1]
+        for entry in entries
+        for use in entry.baseline
+        for problem in use_problems(update, [use])
+    )
     found = {problem for entry in entries for problem in entry.baseline_problems}
-    of_parts = {problem for entry in entries for problem in use_problems(name, entry.baseline)}
-    return sorted_problems([*(found - of_parts), *use_problems(name, uses)])
+    kept = [problem for problem in found if not problem.startswith(of_parts)]
+    return sorted_problems([*kept, *use_problems(update, uses)])
 
 
 def _refuse_overlap(wholes: Sequence[Part]) -> None:

@@ -134,7 +134,8 @@ class VectorItem(pytest.Item):
         detail = result.failure.detail if result.failure else None
         lines.append(f"  {printable(detail or MEANING[result.verdict])}")
         if result.verdict is Verdict.FIXED:
-            lines.append(f"  {take_out(result.implementation)}: {printable(result.reason or '')}")
+            update = self.parent.judging.replay(self.parent.name, self.path.parent).update()
+            lines.append(f"  {printable(take_out(update))}: {printable(result.reason or '')}")
         return lines
 
     def repr_failure(

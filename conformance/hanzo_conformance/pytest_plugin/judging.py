@@ -100,5 +100,7 @@ class Judging:
             item = self._implementations[name]
             if self._around is None:
                 self._around = Surroundings(self._contain).__enter__()
-            self._asked[name] = Stepwise(item, every, self._timeout_s, self._around)
+            folders = list(self._corpora)
+            replay = self.replay(name, folders[0]) if len(folders) == 1 else None
+            self._asked[name] = Stepwise(item, every, self._timeout_s, self._around, replay)
         return self._asked[name]

@@ -250,7 +250,7 @@ def result_entry(result: Result, vector: Vector, replay: Replay | None = None) -
     if result.verdict is Verdict.PASSED:
         return ResultEntry(result.implementation, result.vector, result.verdict, result.ms)
     failure = result.failure
-    told = failure is not None
+    told = failure is not None or result.verdict is Verdict.FIXED
     again = replay or replay_of(result.implementation)
     diverges = result.verdict in DIVERGENT or result.was in DIVERGENT
     return ResultEntry(

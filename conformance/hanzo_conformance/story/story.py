@@ -16,7 +16,7 @@ from hanzo_conformance.known.baseline import take_out
 from hanzo_conformance.records.record import result_entry, vector_entry
 from hanzo_conformance.terminal.folding import LABEL, NARROWEST, folded
 from hanzo_conformance.terminal.text import around, clipped, cut, printable
-from hanzo_conformance.values.replay import Replay
+from hanzo_conformance.values.replay import Replay, update_of
 from hanzo_conformance.verdicts.readable import readable
 from hanzo_conformance.verdicts.record import Result, ResultEntry, VectorEntry
 from hanzo_conformance.verdicts.verdict import MEANING, Verdict
@@ -36,7 +36,8 @@ class Story(msgspec.Struct, frozen=True):
 
     ``rules`` are the ``requirements`` with their sentences; ``what`` says in words what happened. ``expected``
     and ``actual`` are whole values as text, ``rule`` is told instead of an expected one where the
-    vector has a rule. ``place`` is None where no answer was compared.
+    vector has a rule. ``place`` is None where no answer was compared. ``update`` is the command for
+    a baseline in which an entry is no longer true.
     """
 
     verdict: Verdict
@@ -55,6 +56,7 @@ class Story(msgspec.Struct, frozen=True):
     stderr: tuple[str, ...] = ()
     alone: bool = False
     replay: str | None = None
+    update: str = ""
 
     @property
     def head(self) -> str:
@@ -69,7 +71,7 @@ class Story(msgspec.Struct, frozen=True):
     def brief(self, room: int = 60) -> str:
         """One line: where the answer differs, or what happened otherwise."""
         if self.verdict is Verdict.FIXED:
-            return f"it passes by now; {take_out(self.implementation)}"
+            return f"it passes by now; {take_out(self.update)}"
         parts = [cut(" ".join(self.what), 300)] if self.what else []
         if self.place is not None and self.rule is not None:
             has_to = f"at {self.place}: has to be {cut(self.rule, 3 * room)}"
@@ -130,6 +132,7 @@ def tell(
 ) -> Story:
     """The story of a result."""
     compared = isinstance(entry.pointer, str)
+    fixed = entry.verdict is Verdict.FIXED
     return Story(
         verdict=entry.verdict,
         implementation=clipped(entry.implementation, 300),
@@ -146,7 +149,8 @@ def tell(
         actual=text_of(entry.actual, entry.pointer or "") if compared else "",
         stderr=last_lines(entry.stderr) if isinstance(entry.stderr, str) else (),
         alone=entry.alone,
-        replay=printable(entry.replay) if isinstance(entry.replay, str) else None,
+        replay=printable(entry.replay) if isinstance(entry.replay, str) and not fixed else None,
+        update=clipped(update_of(entry.replay, entry.implementation), LINE) if fixed else "",
     )
 
 

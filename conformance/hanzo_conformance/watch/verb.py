@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import queue
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,14 +20,16 @@ from hanzo_conformance.engine.conclusion import Conclusion
 from hanzo_conformance.engine.plan import Plan, default_jobs
 from hanzo_conformance.engine.selection import select
 from hanzo_conformance.implementations.manifest import Implementation
+from hanzo_conformance.installation.program import program_words
 from hanzo_conformance.records.record import RecordSink
 from hanzo_conformance.report.terminal import SHOW, standard_sink
 from hanzo_conformance.run.carrying_out import carry_out
-from hanzo_conformance.run.choosing import LEVELS, check_domains, chosen
+from hanzo_conformance.run.choosing import LEVELS, check_domains, chosen, options_again
 from hanzo_conformance.terminal.console import clear_screen, say, say_error
 from hanzo_conformance.terminal.parameters import SECONDS, contain_option
 from hanzo_conformance.terminal.text import printable
 from hanzo_conformance.values.errors import STATED_ERRORS, ExitCode, UsageError
+from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.verdict import RED
 from hanzo_vectors.reading import Corpus, read_corpus
 from hanzo_vectors.shipped import shipped_folder
@@ -83,7 +87,7 @@ def command(
             "pip install 'hanzo-conformance[watch]'",
         )
     contract = _Contract(folder, domains, levels, expression)
-    how = _How(timeout_s, contain, show, strict)
+    how = _How(timeout_s, contain, show, strict, options_again(folder, timeout_s, contain))
     contract.read()
     with _watched([*(item.folder for item in chosen(names)), *contract.folders]) as changes:
         return _again_and_again(names, contract, changes, how)
@@ -96,6 +100,7 @@ class _How(msgspec.Struct, frozen=True):
     contain: Contain | None
     show: int
     strict: bool
+    again: tuple[str, ...]
 
 
 class _Contract:
@@ -160,7 +165,7 @@ def _again_and_again(
         if mended:
             say("all of that passes now; everything again")
             continue
-        what = f"{len(failing)} failing vectors" if failing else "everything"
+        what = counted(len(failing), "failing vector") if failing else "everything"
         say()
         say(f"watching for changes, then {what} again; Ctrl-C ends")
         try:
@@ -190,6 +195,8 @@ def _run(
         jobs=default_jobs(),
         contain=how.contain,
         timeout_s=how.timeout_s,
+        program=program_words(sys.argv[0], os.environ.get("PATH")),
+        again=how.again,
     )
     conclusion = Conclusion(require=False, strict=how.strict)
     kept = RecordSink()

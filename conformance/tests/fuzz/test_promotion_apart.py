@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +83,30 @@ def test_the_vector_goes_into_the_users_folder_and_runs_from_there(
     said = ["--slug", "another", *SAID[2:]]
     assert cli(*words, NAME, *said, "--into", "own")[0] == 0
     assert len(read_corpus(vectors).vectors) == 2
+
+
+WRONG = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    who = {"name": "mine", "version": "1", "language": "python"}
+    first = {"protocol": 1, "implementation": who, "operations": ["sse.parse"]}
+    result = first if asked["method"] == "initialize" else {}
+    print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result}), flush=True)
+"""
+
+
+def test_the_line_that_replays_it_names_the_users_folder(
+    cli: Cli, tmp_path: Path, database: Path
+) -> None:
+    path = tmp_path / "runner.toml"
+    command = json.dumps([sys.executable, "-S", "-c", WRONG])
+    path.write_text(f'name = "mine"\nlanguage = "python"\ncommand = {command}\n')
+    words = ["--database", database, "--into", "own", "--impl", path, "--contain", "off"]
+    code, out, told = cli("fuzz", "promote", NAME, *SAID, *words)
+    assert code == 0, told
+    [line] = re.findall("^ *replay +(.*)$", out, re.MULTILINE)
+    assert line.endswith(f"--impl {path} --vectors own/test-vectors --contain off")
 
 
 def test_without_a_folder_it_is_said_that_one_is_needed(cli: Cli, database: Path) -> None:

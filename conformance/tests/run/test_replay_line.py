@@ -6,6 +6,7 @@ import html
 import json
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -62,6 +63,8 @@ TAKE: dict[str, Callable[[str], str]] = {
     "diff": lambda text: re.findall("see  (.*)", text)[0],
     "diff-markdown": lambda text: re.findall("see  (.*)", text)[0],
     "pytest": after_label,
+    "watch": after_label,
+    "baseline": after_label,
     "json": lambda text: str(json.loads(text)["results"][0]["replay"]),
     "junit": of_junit,
     "tap": of_tap,
@@ -97,7 +100,25 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> Path:
         cwd=place, capture_output=True, text=True, check=False,
     )  # fmt: skip
     (place / "run.pytest").write_text(told.stdout)
+    (place / "run.baseline").write_text(say(place, "baseline", "check", "--show=1", *whom()))
+    (place / "run.watch").write_text(watched(place))
     return place
+
+
+def watched(folder: Path) -> str:
+    """What is told of a first round."""
+    child = subprocess.Popen(
+        [*HARNESS, "watch", *whom()], cwd=folder, stdout=subprocess.PIPE, text=True
+    )
+    assert child.stdout is not None
+    lines: list[str] = []
+    for line in child.stdout:
+        lines.append(line)
+        if line.startswith("watching for changes"):
+            break
+    child.send_signal(signal.SIGINT)
+    child.communicate(timeout=60)
+    return "".join(lines)
 
 
 def whom() -> list[str]:
@@ -124,6 +145,39 @@ def test_the_line_out_of_an_output_shows_the_divergence_again(name: str, user: P
     assert done.returncode == 1, done.stderr
     assert "FAILED mine echo/one" in done.stdout
     assert '← {"jsonrpc":"2.0"' in done.stdout
+
+
+ENTRY = """[[divergence]]
+vector = ["echo/one"]
+at = "/text"
+kind = "value"
+reason = "once"
+"""
+ADVICE = {
+    "check": "is not up to date; run: (.*)",
+    "fixed": "  it passes by now; (.*) takes it out",
+    "baseline": "baseline: .* passes by now; (.*) takes it out",
+    "markdown": "it passes by now; (.*) takes it out",
+}
+
+
+@pytest.mark.parametrize("place", ADVICE)
+def test_the_command_that_takes_an_entry_out_runs_as_it_is_told(place: str, tmp_path: Path) -> None:
+    lay_out(tmp_path / "my vectors", entry("one", "bad"))
+    # Another of that name is found by it, and its baseline is none of the user's business.
+    for folder in (tmp_path / "my adapter", tmp_path / "runners" / "mine"):
+        manifest(folder, "none", name="mine")
+        (folder / "known-divergences.toml").write_text(ENTRY)
+    told = say(tmp_path, "run", *whom(), "--report=json=run.json")
+    if place == "check":
+        told = say(tmp_path, "baseline", "check", *whom())
+    if place == "markdown":
+        told = html.unescape(say(tmp_path, "report", "run.json"))
+    found = re.search(ADVICE[place], told)
+    assert found is not None, told
+    subprocess.run(["/bin/sh", "-c", found[1]], cwd=tmp_path, capture_output=True, check=True)
+    assert not (tmp_path / "my adapter" / "known-divergences.toml").exists()
+    assert (tmp_path / "runners" / "mine" / "known-divergences.toml").read_text() == ENTRY
 
 
 def test_an_implementation_that_is_found_by_name_is_named_by_it(user: Path) -> None:
