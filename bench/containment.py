@@ -1,8 +1,10 @@
 """What containment costs: the start of an adapter, and a run with it against one without.
 
 Others may be busy on the machine. So starts under each mechanism take turns, and runs come in blocks
-of four, with, without, without, with: what changes steadily meanwhile cancels out of each block. CPU
-seconds are told beside those of the clock: they hardly depend on what others do.
+of four, with, without, without, with: what changes steadily meanwhile cancels out of each block. The
+time of the processor is told beside that of the clock: it depends less on what others do. That of a
+start is all that a launcher and its processes used from its start to its end, less that of a launcher
+of which nothing was asked, and has the adapter's end in it.
 
 ``python bench/containment.py [WORDS OF A RUN]``; the default is a default run.
 """
@@ -30,15 +32,18 @@ BLOCKS = 5
 
 
 @contextmanager
-def cells() -> Iterator[tuple[dict[Mechanism, Cell], str]]:
+def cells(
+    mechanisms: tuple[Mechanism, ...] = tuple(Mechanism),
+) -> Iterator[tuple[dict[Mechanism, Cell], str]]:
     """A cell under each mechanism that there is here, and the folder that starts may write."""
     root = stage_root()
     launcher = Launcher("bench", root)
-    why = launcher.bound()
-    print(f"control group: {'none, ' + why if why else 'one for each start'}")
     made: dict[Mechanism, Cell] = {}
     try:
-        for mechanism in Mechanism:
+        why = launcher.bound()
+        if mechanisms == tuple(Mechanism):
+            print(f"control group: {'none, ' + why if why else 'one for each start'}")
+        for mechanism in mechanisms:
             spec = Spec(mechanism, hidden_folders(), (sys.base_prefix, sys.prefix), (str(root),))
             try:
                 made[mechanism] = launcher.cell(spec)
@@ -64,6 +69,24 @@ def start_ms(cell: Cell, folder: str) -> float:
     return spent
 
 
+def cpu_seconds(used: resource.struct_rusage | None = None) -> float:
+    """What processes that have ended used, all that they had started included."""
+    now = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return now.ru_utime + now.ru_stime - (used.ru_utime + used.ru_stime if used else 0.0)
+
+
+def start_cpu_ms(mechanism: Mechanism) -> float:
+    """Milliseconds of the processor of a start and its end."""
+    spent = []
+    for count in (0, STARTS):
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with cells((mechanism,)) as (made, folder):
+            for _ in range(count):
+                start_ms(made[mechanism], folder)
+        spent.append(cpu_seconds(used))
+    return (spent[1] - spent[0]) / STARTS * 1000
+
+
 def starts() -> None:
     """Print what a start takes, and how much of that is the mechanism's."""
     with cells() as (made, folder):
@@ -75,7 +98,8 @@ def starts() -> None:
         more = [one - bare for one, bare in zip(times, found[Mechanism.NONE], strict=True)]
         print(
             f"{mechanism}: {statistics.median(times):.1f} ms a start (least {min(times):.1f}), "
-            f"{statistics.median(more):+.1f} ms beside one without in its turn"
+            f"{statistics.median(more):+.1f} ms beside one without in its turn; "
+            f"{start_cpu_ms(mechanism):.1f} ms of the processor with its end"
         )
 
 
@@ -92,8 +116,7 @@ def run_seconds(contain: Contain, words: Sequence[str]) -> tuple[float, float]:
     spent = time.perf_counter() - begun
     if done.returncode not in (0, 1):
         sys.exit(done.stderr.decode())
-    now = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return spent, now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime
+    return spent, cpu_seconds(used)
 
 
 def runs(words: Sequence[str]) -> None:
