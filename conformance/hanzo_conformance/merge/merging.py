@@ -16,7 +16,7 @@ from hanzo_conformance.containment.state import weakest
 from hanzo_conformance.known.baseline import sorted_problems, use_problems
 from hanzo_conformance.story.overview import Overview
 from hanzo_conformance.values.errors import ExitCode, UsageError
-from hanzo_conformance.values.replay import replay_of
+from hanzo_conformance.values.replay import update_of
 from hanzo_conformance.values.wording import counted
 from hanzo_conformance.verdicts.record import (
     EntryUse,
@@ -172,7 +172,9 @@ def _implementation(
                 )
     entries = [entry for _, entry in parts]
     gone = next((entry for entry in entries if entry.state == "unavailable"), None)
-    counts = Counter(item.verdict for item in results if item.implementation == entries[0].name)
+    own = [item for item in results if item.implementation == entries[0].name]
+    counts = Counter(item.verdict for item in own)
+    told = next((item.replay for item in own if isinstance(item.replay, str)), None)
     uses = _uses(entries)
     return msgspec.structs.replace(
         seen[0][1] if seen else entries[0],
@@ -185,7 +187,7 @@ def _implementation(
         faults=_once(chain.from_iterable(entry.faults for entry in entries)),
         missing=_once(chain.from_iterable(entry.missing for entry in entries)),
         unstated=max(entry.unstated for entry in entries),
-        baseline_problems=_problems(entries, uses),
+        baseline_problems=_problems(entries, uses, update_of(told, entries[0].name)),
         baseline=uses,
         agreement={
             step: sum(entry.agreement.get(step, 0) for entry in entries)
@@ -212,9 +214,10 @@ def _uses(entries: Sequence[ImplementationEntry]) -> list[EntryUse]:
     ]
 
 
-def _problems(entries: Sequence[ImplementationEntry], uses: Sequence[EntryUse]) -> list[str]:
-    """What is wrong with the baseline, its numbers looked at in the whole."""
-    update = replay_of(entries[0].name).update()
+def _problems(
+    entries: Sequence[ImplementationEntry], uses: Sequence[EntryUse], update: str
+) -> list[str]:
+    """What is wrong with the baseline, which ``update`` mends, its numbers looked at in the whole."""
     # What is to be done about it is told of each part as its user asked for it.
     of_parts = tuple(
         problem[: problem.index("; ", len(use.place)) + 1]
