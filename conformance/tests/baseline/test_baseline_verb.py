@@ -145,7 +145,7 @@ class TestCommand:
         code, _, told = cli("run", "--impl", path, "--vectors", place)
         assert code == 2
         assert "is of the old form: mine/known-divergences.toml:1: excuses a vector" in told
-        assert "hint: run: hanzo-conformance baseline update --impl mine" in told
+        assert f"hint: run: hanzo-conformance baseline update --impl {path}\n" in told
         code, out, _ = cli("baseline", "update", "--impl", path, "--vectors", place)
         assert code == 0
         assert "1 migrated\n  migrated (the whole answer), echo/two: names the whole" in out
@@ -174,7 +174,8 @@ class TestCommand:
         assert code == 1
         assert (
             "FIXED mine echo/two\n"
-            "  it passes by now; hanzo-conformance baseline update --impl mine takes it out\n\n"
+            f"  it passes by now; hanzo-conformance baseline update --impl {path} --vectors {place} "
+            "takes it out\n\n"
         ) in out
 
     def test_check_says_what_update_would_do_and_does_nothing(

@@ -46,7 +46,7 @@ def test_each_verdict_has_its_outcome(tmp_path: Path) -> None:
         "last": "PASSED",
         "known-divergences.toml": "FAILED",
     }
-    assert "echo/fixed passes by now; hanzo-conformance baseline update --impl fake" in text
+    assert f"echo/fixed passes by now; hanzo-conformance baseline update --impl {path} " in text
     assert "::fake::known - upstream 7" in text
     assert "CRASHED fake echo/dies\n" in text
     assert "TIMED-OUT fake echo/hangs\n" in text
