@@ -55,6 +55,18 @@ PLACED: tuple[tuple[str, str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("escaped-brace", "FS-112", r"\{a,b\}", ("{a,b}",), ("a", "b")),
     ("escaped-letter", "FS-112", r"\a", ("a",), ("b", "\\a")),
 )  # fmt: skip
+# The classes of POSIX in its own locale, as XBD §7.3.1 lists them.
+DIGITS, LOWER, UPPER = "0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+CONTROLS = "".join(map(chr, [*range(32), 127]))
+CLASSES = {
+    "alnum": DIGITS + UPPER + LOWER, "alpha": UPPER + LOWER, "blank": "\t ", "cntrl": CONTROLS,
+    "digit": DIGITS, "graph": DIGITS + UPPER + LOWER + PUNCTUATION, "lower": LOWER,
+    "print": DIGITS + UPPER + LOWER + PUNCTUATION + " ", "punct": PUNCTUATION,
+    "space": "\t\n\v\f\r ", "upper": UPPER, "xdigit": DIGITS + "ABCDEFabcdef",
+}  # fmt: skip
+# What stands at the ends of their runs of characters, and right beside these.
+EDGES = "\x01\x08\t\n\v\r\x0e\x1f !.09:@AFGZ[`afgz{~\x7f\u0080\u00aa\u0660"
 PLACES = (("first", "", "y"), ("last", "x", ""), ("middle", "x", "y"), ("alone", "", ""))
 ESCAPES = dict(SPECIAL)
 
@@ -79,6 +91,36 @@ def glob_cases() -> Iterator[Case]:
                 {"pattern": f"{before}{part}{behind}"},
                 listed(*(entry(_escaped(name), 0) for name in _sorted(chosen))), GLOB, ("glob",),
             )  # fmt: skip
+
+    yield from _classes_and_bounds()
+
+
+def _classes_and_bounds() -> Iterator[Case]:
+    for word, members in CLASSES.items():
+        names = {f"x{char}y": f"x{_percent(char)}y" for char in EDGES}
+        chosen = [name for name in _sorted(names) if name[1] in members]
+        yield case(
+            f"glob-class-{word}", f"[:{word}:] has these characters of ASCII and no others",
+            "FS-110", dict.fromkeys(names, ""), {"pattern": f"x[[:{word}:]]y"},
+            listed(*(entry(names[name], 0) for name in chosen)),
+            "POSIX.1-2017 XBD §7.3.1, POSIX locale", ("glob",),
+        )  # fmt: skip
+    yield case(
+        "glob-of-1000", "A glob has up to 1,000 characters", "FS-113", {"a": "", "b": ""},
+        {"pattern": "a" + "*" * 999}, listed(entry("a", 0)), "decision FS-113", ("glob",),
+    )  # fmt: skip
+    yield case(
+        "glob-of-ten-braces", "Ten braces may stand in one another", "FS-113",
+        {"a": "", "b": "", "{a}": ""}, {"pattern": "{" * 10 + "a" + "}" * 10},
+        listed(entry("a", 0)), "decision FS-113", ("glob",),
+    )  # fmt: skip
+
+
+def _percent(char: str) -> str:
+    """A character in a URI: unreserved ones as they are, else their bytes (RFC 3986 §2.1)."""
+    if char in DIGITS + UPPER + LOWER + "-._~":
+        return char
+    return "".join(f"%{byte:02X}" for byte in char.encode())
 
 
 def _sorted(names: Iterable[str]) -> list[str]:
