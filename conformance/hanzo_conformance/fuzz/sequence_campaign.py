@@ -6,6 +6,7 @@ import itertools
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ import msgspec
 from hanzo_conformance.fuzz.free_parts import FreeParts
 from hanzo_conformance.fuzz.sequence_trial import BrokenError, Trial, stated, steady
 from hanzo_conformance.fuzz.sequences import Drawn, Sequences
-from hanzo_conformance.fuzz.shrink import shrink
+from hanzo_conformance.fuzz.shrink import SpentError, shrink
 from hanzo_conformance.fuzz.whole_steps import fewer_steps
 from hanzo_conformance.story.finding import REFERENCE
 from hanzo_conformance.verdicts.differences import place_of
@@ -25,8 +26,9 @@ from hanzo_conformance.verdicts.verdict import DIVERGENT, JUDGED, Verdict
 BATCH = 32
 # After so many batches a process is ended, so that nothing hides behind its last answer.
 LASTING = 8
-# What is tried at most to make one sequence small.
+# What is tried at most to make one sequence small, and for how long: some wait for an answer each time.
 PROBES = 300
+PATIENCE_S = 60.0
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -99,7 +101,7 @@ class Campaign:
                 if until is not None and time.monotonic() >= until:
                     break
                 left = None if steps is None else steps - self.tally.steps
-                batch = list(self._batch(random, left))
+                batch = list(self._batch(random, left, ended))
                 entries = [entry for _, entry in batch]
                 asked = [
                     lanes.submit(trial.put, entries, lasting=number % LASTING != 0)
@@ -111,12 +113,14 @@ class Campaign:
                     self.tally.judged[trial.name] += judged
                     for (sequence, entry), result in zip(batch, results, strict=True):
                         if result.verdict in DIVERGENT and not ended():
-                            self._look(trial, sequence, entry, result)
+                            self._look(trial, sequence, entry, result, ended)
 
-    def _batch(self, random: Random, left: int | None) -> Iterator[tuple[Drawn, dict[str, Any]]]:
+    def _batch(
+        self, random: Random, left: int | None, ended: Callable[[], bool]
+    ) -> Iterator[tuple[Drawn, dict[str, Any]]]:
         """Sequences with what the reference makes of them; about ``left`` steps at most."""
         for _ in range(BATCH):
-            if left is not None and left <= 0:
+            if (left is not None and left <= 0) or ended():
                 return
             sequence = self._drawing.draw(random)
             try:
@@ -133,7 +137,14 @@ class Campaign:
             left = None if left is None else left - count
             yield sequence, entry
 
-    def _look(self, trial: Trial, sequence: Drawn, entry: dict[str, Any], result: Result) -> None:
+    def _look(
+        self,
+        trial: Trial,
+        sequence: Drawn,
+        entry: dict[str, Any],
+        result: Result,
+        ended: Callable[[], bool],
+    ) -> None:
         first = _divergence(trial.name, sequence, entry, result)
         if first.kind in self._kinds:
             return
@@ -146,16 +157,21 @@ class Campaign:
         if kind in self._kinds:
             return
 
+        until = time.monotonic() + PATIENCE_S
+
         def holds(candidate: Any) -> bool:
             nonlocal seen
+            if ended() or time.monotonic() >= until:
+                raise SpentError
             probe = self._probe(trial, candidate, first.verdict)
             if probe is None or probe.kind != kind:
                 return False
             seen = probe
             return True
 
-        fewer_steps(sequence, holds)
-        shrink(seen.sequence, holds, PROBES)
+        with suppress(SpentError):
+            fewer_steps(sequence, holds)
+            shrink(seen.sequence, holds, PROBES)
         self._tell(seen)
 
     def _probe(self, trial: Trial, candidate: Any, verdict: Verdict) -> Divergence | None:

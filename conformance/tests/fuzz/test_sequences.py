@@ -13,6 +13,7 @@ import pytest
 from fake_world import FAKES
 from workshop_world import entry, scenarios
 
+from hanzo_conformance.fuzz import sequence_campaign
 from hanzo_conformance.fuzz.sequence_campaign import Campaign, Divergence
 from hanzo_conformance.fuzz.sequence_text import divergence_lines
 from hanzo_conformance.fuzz.sequence_trial import BrokenError, Trial, stated
@@ -120,7 +121,9 @@ def test_what_the_reference_does_not_take_is_not_asked_and_what_breaks_it_is_tol
         stated(SHOP, sequence(step("a", "raise")))
 
 
-def campaign(folder: Path, fault: str, steps: int) -> tuple[list[Divergence], Campaign]:
+def campaign(
+    folder: Path, fault: str, steps: int, drawn: Sequences | None = None
+) -> tuple[list[Divergence], Campaign]:
     command = [sys.executable, "-S", str(FAKES / "workshop.py"), fault]
     manifest = Manifest(
         name="shop", language="python", command=command, limits=Limits(timeout_s=2.0, grace_s=1.0)
@@ -129,7 +132,7 @@ def campaign(folder: Path, fault: str, steps: int) -> tuple[list[Divergence], Ca
     with Surroundings() as around:
         trial = Trial(Implementation(manifest, FAKES), around, None, lambda: False)
         try:
-            run = Campaign(SHOP, drawing(folder), [trial], found.append)
+            run = Campaign(SHOP, drawn or drawing(folder), [trial], found.append)
             run.run(1, steps, None, lambda: False)
         finally:
             trial.close()
@@ -173,6 +176,17 @@ def test_a_divergence_is_made_as_small_as_one_step(
     assert '"bad"' in told
 
 
+def test_a_sequence_is_told_as_it_was_drawn_where_there_is_no_time_to_make_it_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sequence_campaign, "PATIENCE_S", 0.0)
+    drawn = drawing(tmp_path)
+    long = sequence(*(step("a", text) for text in ("good", "bad", "good")), b={"text": "x"})
+    monkeypatch.setattr(drawn, "draw", lambda _: long)
+    [one] = campaign(tmp_path, "leaves-files", 3, drawn)[0]
+    assert one.sequence == long
+
+
 def test_a_reference_that_breaks_is_found_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,8 +194,7 @@ def test_a_reference_that_breaks_is_found_once(
     monkeypatch.setattr(drawn, "draw", lambda _: sequence(step("a", "raise")))
     found: list[Divergence] = []
     run = Campaign(SHOP, drawn, [], found.append)
-    ends = iter([False, True])
-    run.run(1, None, None, lambda: next(ends))
+    run.run(1, None, None, lambda: bool(found))
     assert [one.implementation for one in found] == [REFERENCE]
 
 
