@@ -224,7 +224,7 @@ fn what_is_remembered_is_objects_and_modes_are_words() {
         ],
     );
     check(
-        "tools.allowed",
+        "migration.allowed",
         &json!({"mode": "ship", "tool": "fs", "action": "read"}),
         &[("/mode", json!({"ship": null})), ("/mode", json!("Ship"))],
     );
