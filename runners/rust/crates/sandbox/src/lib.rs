@@ -1,7 +1,7 @@
 //! Where tools may reach.
 //!
 //! Here live where a path really leads, which container runs a process, how a command is held to what
-//! it may write, and a sandbox that asks the file system. Starting the command does not.
+//! it may write, a sandbox that asks the file system, and what starts a command that is held.
 //!
 //! ```
 //! use hanzo_sandbox::{make_plan, resolve, Enforcement, Features, Mode, Place, Platform};
@@ -17,12 +17,14 @@
 
 mod container;
 mod error;
+mod holding;
 mod plan;
 mod sandbox;
 mod walk;
 
 pub use container::{detect, Runtime, Signs};
 pub use error::SandboxError;
+pub use holding::Held;
 pub use plan::{
     choose, decide_mode, make_plan, Enforcement, Features, Mode, Place, Plan, Platform,
 };

@@ -3,8 +3,6 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 
 use serde::Serialize;
 
@@ -149,35 +147,6 @@ impl Sandbox {
             kubernetes_service_host: host.map(|host| host.to_string_lossy().into_owned()),
         })
     }
-}
-
-impl Features {
-    /// What works here of what is a program; each is tried once.
-    ///
-    /// Without unsafe code nobody can take the steps of a setup between a fork and a program, so
-    /// there are neither namespaces nor Landlock.
-    #[must_use]
-    pub fn of_this_machine() -> Self {
-        static FOUND: OnceLock<Features> = OnceLock::new();
-        *FOUND.get_or_init(|| {
-            let linux = Platform::of_this_machine() == Platform::Linux;
-            let words = ["bwrap", "--ro-bind", "/", "/", "--unshare-all"];
-            let seatbelt = ["/usr/bin/sandbox-exec", "-p", "(version 1)(allow default)"];
-            Self {
-                bwrap: linux && works(&words),
-                sandbox_exec: works(&seatbelt),
-                ..Self::default()
-            }
-        })
-    }
-}
-
-/// Whether a program runs another one.
-fn works(words: &[&str]) -> bool {
-    let mut command = Command::new(words[0]);
-    command.args(&words[1..]).arg("true");
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 /// Whether a canonical path is a canonical root or lies below it.
