@@ -1,4 +1,4 @@
-"""A command that tries to get out of a sandbox by every way that it knows: OUTSIDE INSIDE PARENT.
+"""A command that tries to get out of a sandbox by every way that it knows: OUTSIDE INSIDE OTHER.
 
 What worked is seen by its effects, from outside. It says on its output that it has come to its end.
 """
@@ -18,10 +18,10 @@ ATTACH, MOUNT_SETATTR, AT_RECURSIVE = 16, 442, 0x8000
 libc = ctypes.CDLL(None, use_errno=True)
 
 
-def main(outside: str, inside: str, parent: str) -> None:
+def main(outside: str, inside: str, other: str) -> None:
     """Try everything; twice, for what an earlier way may have opened."""
     for turn in ("first", "second"):
-        for way in (*files(outside, inside, turn), *worlds(outside, inside, parent)):
+        for way in (*files(outside, inside, turn), *worlds(outside, inside, other)):
             with suppress(OSError, ValueError):
                 way()
     Path(inside, "mine").write_text("written")
@@ -58,7 +58,7 @@ def files(outside: str, inside: str, turn: str) -> Iterator[Callable[[], object]
     yield lambda: append(f"{inside}/../{Path(outside).name}/written")
 
 
-def worlds(outside: str, inside: str, parent: str) -> Iterator[Callable[[], object]]:
+def worlds(outside: str, inside: str, other: str) -> Iterator[Callable[[], object]]:
     """What is done to mounts, and to processes that are not held."""
     target = outside.encode()
     attributes = (ctypes.c_uint64 * 4)(0, 1, 0, 0)
@@ -74,12 +74,12 @@ def worlds(outside: str, inside: str, parent: str) -> Iterator[Callable[[], obje
     yield lambda: libc.umount2(b"/", 2)
     yield lambda: in_a_child(lambda: own_world(outside))
     yield lambda: in_a_child(lambda: rooted(outside))
-    yield lambda: joined(f"/proc/{parent}/ns/mnt")
+    yield lambda: joined(f"/proc/{other}/ns/mnt")
     yield lambda: joined("/proc/1/ns/mnt")
-    for process in (parent, "1", str(os.getppid())):
+    for process in (other, "1", str(os.getppid())):
         yield lambda process=process: append(f"/proc/{process}/root{outside}/written")  # type: ignore[misc] # bound now
         yield lambda process=process: append(f"/proc/{process}/cwd/written")  # type: ignore[misc] # bound now
-    yield lambda: libc.ptrace(ATTACH, int(parent), None, None)
+    yield lambda: libc.ptrace(ATTACH, int(other), None, None)
 
 
 def append(path: str) -> None:

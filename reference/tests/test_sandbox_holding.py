@@ -6,6 +6,7 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,13 @@ class World:
         for name in ("written", "linked", "renamed", "truncated", "removed"):
             (self.outside / name).write_text("as it was")
         self.sandbox = Sandbox(SandboxConfig(), self.inside)
+        # Somebody else, who is not held, stands outside and does nothing.
+        self.other = subprocess.Popen(["sleep", "600"], cwd=self.outside)
+
+    def close(self) -> None:
+        """End whoever was started."""
+        self.other.kill()
+        self.other.wait()
 
     def seen(self) -> dict[str, tuple[int, str]]:
         """Everything outside: of what kind each is, and what is in it."""
@@ -85,12 +93,14 @@ class World:
     def attack(self) -> list[str]:
         """The command that tries to get out."""
         words = [str(sandbox_attacker.__file__), str(self.outside), str(self.inside)]
-        return [sys.executable, "-I", *words, str(os.getpid())]
+        return [sys.executable, "-I", *words, str(self.other.pid)]
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> World:
-    return World(tmp_path)
+def world(tmp_path: Path) -> Iterator[World]:
+    made = World(tmp_path)
+    yield made
+    made.close()
 
 
 @EACH
@@ -101,6 +111,7 @@ def test_nothing_outside_is_changed_by_a_command_that_is_held(world: World, mech
     ran = world.run(held)
     assert (ran.stdout, ran.returncode) == ("tried\n", 0), ran.stderr
     assert world.seen() == before
+    assert world.other.poll() is None
     assert not [path for path in world.inside.rglob("*") if path.is_block_device()]
     # What is open can be written all the same, from wherever one stands.
     for place in (world.inside / "mine", world.inside / "relative", world.tmp / "temporary"):
@@ -128,8 +139,7 @@ def test_the_same_attacks_work_on_whoever_is_not_held(world: World) -> None:
 
 
 @EACH
-def test_a_list_opens_its_entries_and_a_file_alone(tmp_path: Path, mechanism: str) -> None:
-    world = World(tmp_path)
+def test_a_list_opens_its_entries_and_a_file_alone(world: World, mechanism: str) -> None:
     (world.outside / "open").mkdir()
     entries = [f"{world.outside}/open", f"{world.outside}/written", f"{world.outside}/not-there"]
     sandbox = Sandbox(SandboxConfig(IsolationMode.ALLOW_LIST, entries), world.inside)
