@@ -327,7 +327,7 @@ class TerminalSink:
         if code == 0 and not event.interrupted and diverge:
             word = f"conformant ({counted(diverge, 'divergence')} of levels that are not counted)"
         elif code == 0 and not event.interrupted and whole[Verdict.KNOWN]:
-            word = f"conformant but for {whole[Verdict.KNOWN]} known divergences"
+            word = f"conformant but for {counted(whole[Verdict.KNOWN], 'known divergence')}"
         self._line()
         for reason in self._conclusion.incomplete:
             self._prose(f"incomplete: {reason}")

@@ -18,7 +18,7 @@ __all__ = ["cli"]
 HARNESS = Path(__file__).resolve().parents[2] / "hanzo_conformance"
 # A plural right behind a number that is put in: it is wrong for one of them.
 PLURAL = re.compile(
-    r"^ (?:more |new |other |failing )?(?:vectors|domains|findings|problems|records|answers|requirements|mutants|files|"
+    r"^ (?:more |new |other |failing |known )?(?:vectors|domains|findings|problems|records|answers|requirements|mutants|files|"
     r"implementations|operations|shards|processes|divergences|entries|places|inputs|requests|"
     r"results|kinds|days|causes|bugs|questions|starts|lines|steps|sequences|cases|reports)\b"
 )
