@@ -28,9 +28,7 @@ BASE = "SRCROOT"
 def render(record: RunRecord) -> bytes:
     """The record as a SARIF log with one run."""
     overview = Overview(record)
-    found = overview.divergences()
-    found.sort(key=lambda result: overview.severity(result) != "error")
-    told = found[:RESULTS]
+    told, left_out = _chosen(overview)
     cited = dict.fromkeys(_rule_of(result, overview) for result in told)
     rules = {name: index for index, name in enumerate(cited)}
     run = {
@@ -45,7 +43,7 @@ def render(record: RunRecord) -> bytes:
         "originalUriBaseIds": {
             BASE: {"description": {"text": "The repository that the run was made in."}}
         },
-        "invocations": [_invocation(record, overview, len(found) - len(told))],
+        "invocations": [_invocation(record, overview, left_out)],
         "results": [_result(result, rules, overview) for result in told],
         "properties": {
             "vectors_sha256": record.vectors_sha256,
@@ -57,6 +55,20 @@ def render(record: RunRecord) -> bytes:
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return f"{json.dumps(log, ensure_ascii=False, indent=1)}\n".encode("utf-8", "replace")
+
+
+def _chosen(overview: Overview) -> tuple[list[ResultEntry], int]:
+    """The divergences that are told, those first that make the run red, and how many are not."""
+    red: list[ResultEntry] = []
+    others: list[ResultEntry] = []
+    count = 0
+    for result in overview.divergences():
+        count += 1
+        kind = red if overview.severity(result) == "error" else others
+        if len(kind) < RESULTS:
+            kind.append(result)
+    told = [*red, *others][:RESULTS]
+    return told, count - len(told)
 
 
 def _rule_of(result: ResultEntry, overview: Overview) -> str:

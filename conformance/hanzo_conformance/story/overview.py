@@ -117,9 +117,9 @@ class Overview:
             if result.let_through
         ]
 
-    def divergences(self) -> list[ResultEntry]:
+    def divergences(self) -> Iterator[ResultEntry]:
         """Every red result, counted or not."""
-        return [result for result in self.record.results if result.verdict in RED]
+        return (result for result in self.record.results if result.verdict in RED)
 
     def causes(self, results: Iterable[ResultEntry]) -> list[Cause[ResultEntry]]:
         """Divergent results, grouped by what looks like one fault."""
