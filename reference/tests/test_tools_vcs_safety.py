@@ -149,3 +149,14 @@ def _runs(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+def test_a_signal_that_ends_git_leaves_it_no_exit_code(root: Path, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    script = tools / "git"
+    for end, told in (("kill -ABRT $$", None), ("exit 77", 77)):
+        script.write_text(f"#!/bin/sh\n{end}\n")
+        script.chmod(script.stat().st_mode | stat.S_IXUSR)
+        envelope = ask(root, "status", {"PATH": f"{tools}:{os.environ['PATH']}"})
+        assert error(envelope) == ("ERROR", {"exit_code": told})

@@ -221,3 +221,14 @@ test("a date is a day that there is", () => {
     assert.equal(secondsOf(date), null, date);
   }
 });
+
+test("a signal that ends git leaves it no exit code", async () => {
+  const root = repository();
+  const tools = mkdtempSync(join(FOLDER, "tools-"));
+  for (const [end, told] of /** @type {const} */ ([["kill -ABRT $$", null], ["exit 77", 77]])) {
+    writeFileSync(join(tools, "git"), `#!/bin/sh\n${end}\n`);
+    chmodSync(join(tools, "git"), 0o755);
+    const { error } = await ask(root, "status", {}, { ...WHO, PATH: `${tools}:${PATH}` });
+    assert.deepEqual([error?.code, error?.details], ["ERROR", { exit_code: told }]);
+  }
+});

@@ -125,7 +125,7 @@ class Git:
             ["git", *settings, *places, *words], given, {**self._environment, **(variables or {})}
         )
         if ended.code not in codes:
-            raise ToolError("ERROR", ended.errors.strip(), {"exit_code": ended.code})
+            raise _failed(ended)
         return ended
 
     def has(self, name: str) -> bool:
@@ -161,7 +161,7 @@ class Git:
         # A folder that is none: no repository is looked for.
         ended = self._run(words, b"", {**self._environment, "GIT_DIR": os.devnull})
         if ended.code != 0:
-            raise ToolError("ERROR", ended.errors.strip(), {"exit_code": ended.code})
+            raise _failed(ended)
         entries = ended.output.decode("utf-8", "surrogateescape").split("\0")
         split = (entry.partition("\n") for entry in entries if entry)
         return [(key, value) for key, _, value in split]
@@ -226,3 +226,9 @@ def _content(stream: BinaryIO) -> bytes:
         raise ToolError("ERROR", "git says too much", {"reason": "size"})
     stream.seek(0)
     return stream.read()
+
+
+def _failed(ended: Ended) -> ToolError:
+    """What git says when it fails; a signal leaves it no exit code. Spec: VCS-50."""
+    code = ended.code if ended.code >= 0 else None
+    return ToolError("ERROR", ended.errors.strip(), {"exit_code": code})

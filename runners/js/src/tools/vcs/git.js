@@ -151,7 +151,7 @@ export class Git {
     // A folder that is none: no repository is looked for.
     const environment = { ...this.#environment, GIT_DIR: devNull };
     const { code, output, errors } = await this.#ended(words, "", environment);
-    if (code !== 0) throw new ToolError("ERROR", errors.trim(), { exit_code: code });
+    if (code !== 0) throw failed(code, errors);
     const entries = String(output).split("\0").filter((entry) => entry !== "");
     return entries.map((entry) => {
       const [key = "", ...value] = entry.split("\n");
@@ -173,7 +173,7 @@ export class Git {
     const environment = { ...this.#environment, ...variables };
     const ended = await this.#ended([...SETTINGS, ...places, ...words], given, environment);
     if (!codes.includes(ended.code)) {
-      throw new ToolError("ERROR", ended.errors.trim(), { exit_code: ended.code });
+      throw failed(ended.code, ended.errors);
     }
     return ended;
   }
@@ -275,4 +275,15 @@ function killGroup(pid) {
   } catch {
     // It has ended by itself.
   }
+}
+
+/**
+ * What git says when it fails; a signal leaves it no exit code.
+ *
+ * Spec: VCS-50
+ * @param {number} code below 0 where a signal ended it
+ * @param {string} errors
+ */
+function failed(code, errors) {
+  return new ToolError("ERROR", errors.trim(), { exit_code: code < 0 ? null : code });
 }

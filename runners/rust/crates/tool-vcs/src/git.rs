@@ -185,7 +185,7 @@ impl<'a> Git<'a> {
             .process_group(0);
         let ended = ended(&mut command, b"")?;
         if ended.code != 0 {
-            return Err(failure("ERROR", ended.errors.trim(), json!({"exit_code": ended.code})));
+            return Err(failed(&ended));
         }
         let entries = ended.output.split(|byte| *byte == 0).filter(|entry| !entry.is_empty());
         Ok(entries
@@ -236,7 +236,7 @@ impl<'a> Git<'a> {
         if ended.code == 0 || input.codes.contains(&ended.code) {
             return Ok(ended);
         }
-        Err(failure("ERROR", ended.errors.trim(), json!({"exit_code": ended.code})))
+        Err(failed(&ended))
     }
 }
 
@@ -332,4 +332,10 @@ fn kill(process: &mut Child) {
 
 fn too_long() -> ToolError {
     failure("TIMEOUT", "git takes too long", json!({"timeout_ms": 60_000}))
+}
+
+/// What git says when it fails; a signal leaves it no exit code. Spec: VCS-50
+fn failed(ended: &Ended) -> ToolError {
+    let code = Some(ended.code).filter(|code| *code >= 0);
+    failure("ERROR", ended.errors.trim(), json!({"exit_code": code}))
 }

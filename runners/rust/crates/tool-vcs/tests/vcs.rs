@@ -277,3 +277,19 @@ fn names_that_are_no_text_are_counted() {
     let told = repository.data("status", &json!({}));
     assert_eq!((&told["files"], &told["skipped"]), (&json!([]), &json!(1)));
 }
+
+#[test]
+fn a_signal_that_ends_git_leaves_it_no_exit_code() {
+    let repository = Repository::new();
+    let tools = TempDir::new().unwrap();
+    let script = tools.path().join("git");
+    for (end, told) in [("kill -ABRT $$", json!(null)), ("exit 77", json!(77))] {
+        fs::write(&script, format!("#!/bin/sh\n{end}\n")).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        let path = format!("{}:{}", tools.path().display(), env::var("PATH").unwrap());
+        let environment = BTreeMap::from([("PATH".to_owned(), path)]);
+        let answer = ask(&repository.root, &environment, "status", &json!({}));
+        assert_eq!(answer["error"]["code"], "ERROR", "{answer}");
+        assert_eq!(answer["error"]["details"], json!({"exit_code": told}));
+    }
+}

@@ -1,7 +1,9 @@
 use std::collections::HashMap;
 
 use hanzo_adapter::{operations, reply};
-use hanzo_sandbox::{decide_mode, detect, make_plan, resolve, Place, Sandbox, SandboxConfig, Signs};
+use hanzo_sandbox::{
+    decide_mode, detect, make_plan, resolve, Place, Sandbox, SandboxConfig, Signs,
+};
 
 use crate::refusal::Refusal;
 use crate::wire::sandbox::{Config, Container, Machine, System};
