@@ -1,5 +1,5 @@
 import { operation } from "../adapter.js";
-import { McpExchange, McpLines, McpSession } from "../mcp-client/index.js";
+import { McpError, McpExchange, McpLines, McpSession, StdioMcpTransport } from "../mcp-client/index.js";
 import * as shapes from "./mcp_client/shapes.js";
 
 export default {
@@ -18,7 +18,36 @@ export default {
     const exchange = new McpExchange(headers, maxBody);
     return { turns: script.map((step, index) => httpTurn(exchange, index, step)) };
   }),
+
+  play: operation(shapes.play, async ({ workspace, command, timeoutMs, calls }) => {
+    const [program = "", ...words] = command;
+    let connection;
+    try {
+      const options = { folder: workspace, timeoutMs };
+      connection = await new StdioMcpTransport([program, ...words], options).connect();
+    } catch (refused) {
+      return { results: calls.map(() => codeOf(refused)) };
+    }
+    const results = [];
+    try {
+      for (const asked of calls) {
+        const got = "list" in asked
+          ? connection.listTools()
+          : connection.callTool(asked.call.name, asked.call.arguments);
+        results.push(await got.then((value) => ({ value }), codeOf));
+      }
+    } finally {
+      await connection.close();
+    }
+    return { results };
+  }),
 };
+
+/** @param {unknown} refused */
+function codeOf(refused) {
+  if (!(refused instanceof McpError)) throw refused;
+  return { code: refused.code };
+}
 
 /**
  * @param {McpSession} session

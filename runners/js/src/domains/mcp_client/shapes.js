@@ -49,3 +49,15 @@ const httpStep = union(
 /** @typedef {import("../../adapter/composite-shape.js").TypeOf<typeof httpStep>} HttpStep */
 
 export const http = record({ headers, max_body: optional(integer(0)), script: list(httpStep) });
+
+const asked = union(
+  record({ list: record({}) }),
+  record({ call: record({ name: text, arguments: object }) }),
+);
+
+export const play = record({
+  workspace: text,
+  command: list(text, { least: 1 }),
+  timeout_ms: integer(1, LONGEST_TIMEOUT_MS),
+  calls: list(asked),
+});
