@@ -174,3 +174,10 @@ def test_numbers_are_the_doubles_that_json_reads(text: str) -> None:
 def test_what_is_no_json_is_refused_quickly(text: str) -> None:
     with pytest.raises(NotJsonError):
         parse(text.encode())
+
+
+def test_what_was_closed_is_closed_once() -> None:
+    lines = McpLines()
+    assert lines.close() == [Closed("end")]
+    assert lines.close() == []
+    assert lines.feed(b'{"jsonrpc":"2.0","method":"m"}\n') == []

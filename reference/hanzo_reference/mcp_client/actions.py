@@ -45,12 +45,7 @@ def in_order(actions: list[Action]) -> list[Action]:
 
     Spec: MCPC-18.
     """
-    return sorted(actions, key=_rank)
-
-
-def _rank(action: Action) -> tuple[int, int]:
-    if isinstance(action, Send):
-        return 0, 0
-    if isinstance(action, Close):
-        return 2, 0
-    return 1, action.step
+    sends: list[Action] = [action for action in actions if isinstance(action, Send)]
+    steps = [action for action in actions if isinstance(action, Resolve | Reject)]
+    ends = [action for action in actions if isinstance(action, Close)]
+    return [*sends, *sorted(steps, key=lambda action: action.step), *ends]

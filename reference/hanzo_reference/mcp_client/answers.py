@@ -16,7 +16,6 @@ class Refused(Exception):  # noqa: N818 - it becomes the answer to a step
     """An answer that ends its request with this code."""
 
     def __init__(self, code: str, details: dict[str, Any] | None = None) -> None:
-        super().__init__(code)
         self.code = code
         self.details = details
 

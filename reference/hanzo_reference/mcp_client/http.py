@@ -98,9 +98,9 @@ class _Exchange:
     asked: Message | None
     frames: SseFrameBuffer
     state: State = "asked"
-    bears_session: bool = False
+    bears_session: bool = field(init=False)
     is_resumed: bool = False
-    status: int = 0
+    status: int = field(init=False)
     resumed: int = 0
     body: bytearray = field(default_factory=bytearray)
 
@@ -112,8 +112,7 @@ class _Exchange:
         """Spec: MCPC-68, MCPC-70."""
         if self.asked is None or received.kind not in {"result", "error"}:
             return False
-        wanted, given = id_of(self.asked), id_of(received.message)
-        return type(wanted) is type(given) and wanted == given
+        return id_of(self.asked) == id_of(received.message)
 
 
 class McpExchange:
@@ -164,7 +163,7 @@ class McpExchange:
         exchange.status = status
         if status == GONE and exchange.bears_session:
             return self._expire()
-        if not 200 <= status <= 299:
+        if status > 299:
             return self._take_refusal(exchange, status)
         if exchange.is_initialize and not exchange.is_resumed:
             # An empty one names no session.
@@ -183,10 +182,10 @@ class McpExchange:
     def chunk(self, to: int, data: bytes) -> list[HttpAction]:
         """Some more of a body. Spec: MCPC-69, MCPC-70, MCPC-80."""
         exchange = self._exchanges.get(to)
-        if exchange is None or exchange.state in {"asked", "waiting"}:
-            return []
-        if exchange.state == "events":
+        if exchange is not None and exchange.state == "events":
             return list(self._take_events(exchange, data))
+        if exchange is None or exchange.state not in {"json", "error"}:
+            return []
         exchange.body += data
         return self._overflow(exchange) if len(exchange.body) > self._max_body else []
 
@@ -197,7 +196,7 @@ class McpExchange:
             return []
         if exchange.state in {"asked", "events"}:
             return self._interrupted(exchange)
-        received = read_message(bytes(exchange.body))
+        received = read_message(exchange.body)
         is_json = exchange.state == "json"
         if (
             isinstance(received, Received)
@@ -214,8 +213,6 @@ class McpExchange:
             return []
         if exchange.state == "error":
             return self._failed(exchange, "HTTP_ERROR")
-        if exchange.state == "json":
-            return self._failed(exchange, "STREAM_ENDED")
         return self._interrupted(exchange)
 
     def resume(self, to: int) -> list[HttpAction]:

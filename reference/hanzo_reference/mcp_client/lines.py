@@ -10,6 +10,8 @@ from hanzo_reference.mcp_client.message import Invalid, Received, read_message
 # As much as a tool's answer with a picture in it takes, and no more than a client can hold.
 MAX_LINE_BYTES = 10485760
 LINE_FEED = b"\n"
+# Lines that say nothing, those of Windows included.
+EMPTY = (bytearray(), bytearray(b"\r"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,10 @@ class McpLines:
         *complete, rest = chunk.split(LINE_FEED)
         for part in complete:
             self._hold(part, events)
-            if self._is_closed:
-                return events
-            line = bytes(self._rest).removesuffix(b"\r")
+            # A CR behind a message is white space of JSON.
+            if self._rest not in EMPTY:
+                events.append(read_message(self._rest))
             self._rest.clear()
-            if line:
-                events.append(read_message(line))
         self._hold(rest, events)
         return events
 

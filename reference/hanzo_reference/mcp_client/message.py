@@ -34,7 +34,7 @@ class Received:
     message: Message
 
 
-def read_message(data: bytes) -> Received | Invalid:
+def read_message(data: bytes | bytearray) -> Received | Invalid:
     """What these bytes say. Spec: MCPC-6 to MCPC-14."""
     try:
         value = parse(data)

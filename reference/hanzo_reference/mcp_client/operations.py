@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hanzo_reference.mcp_client import http as exchanges
-from hanzo_reference.mcp_client.actions import Action, Close, Reject, Resolve, Send
+from hanzo_reference.mcp_client.actions import Action, Reject, Resolve, Send
 from hanzo_reference.mcp_client.http import HttpAction, McpExchange
 from hanzo_reference.mcp_client.lines import Closed, Event, McpLines
 from hanzo_reference.mcp_client.message import Invalid
@@ -103,7 +103,6 @@ def _action(action: Action) -> SendAction | ResolveAction | RejectAction | Close
         return RejectAction(
             type="reject", step=action.step, code=action.code, details=action.details
         )
-    assert isinstance(action, Close)
     return CloseAction(type="close")
 
 

@@ -25,7 +25,6 @@ from hanzo_reference.mcp_client.message import (
     Received,
     id_of,
     judge,
-    whole,
 )
 from hanzo_reference.mcp_client.tool_cache import Fetch, ToolCache
 
@@ -37,10 +36,11 @@ EXPIRED = "SESSION_EXPIRED"
 class _Request:
     """What an answer is waited for: its kind, until when, and for whom.
 
-    ``step`` is None for an initialize that nobody asked for.
+    A page has its fetch, and what has no kind is given as it comes. ``step`` is None for an
+    initialize that nobody asked for.
     """
 
-    kind: Literal["initialize", "page", "call", "request"]
+    kind: Literal["initialize", "call"] | None
     due_ms: int
     step: int | None = None
     fetch: Fetch | None = None
@@ -59,15 +59,17 @@ class McpSession:
     ``at`` is the time in ms. Spec: MCPC-15 to MCPC-58.
     """
 
+    # Of the client from connect on, and of the server once it has answered that.
+    _client: Mapping[str, str]
+    _capabilities: Mapping[str, Any]
+
     def __init__(self, timeout_ms: int) -> None:
         self._timeout_ms = timeout_ms
         self._phase: Literal["new", "initializing", "ready", "ended"] = "new"
         self._now_ms = 0
         self._sent = 0
-        self._client: Mapping[str, Any] = {}
-        self._capabilities: Mapping[str, Any] = {}
         # In the order in which they were sent, which is the order in which they are due.
-        self._pending: dict[str, _Request] = {}
+        self._pending: dict[Id | None, _Request] = {}
         self._tools = ToolCache()
         self._actions: list[Action] = []
 
@@ -85,7 +87,7 @@ class McpSession:
         before = self._pass(at)
         if self._phase != "new":
             return before + self._refused(step, "NOT_CONNECTED")
-        self._client = client
+        self._client = {"name": client["name"], "version": client["version"]}
         self._initialize(step)
         return before + self._taken()
 
@@ -101,7 +103,7 @@ class McpSession:
             self._actions.append(Resolve(step, kept))
         elif self._tools.join(step) is None:
             fetch = self._tools.begin(step)
-            self._ask("page", "tools/list", {}, fetch=fetch)
+            self._ask("tools/list", {}, fetch=fetch)
         return before + self._taken()
 
     def call_tool(
@@ -113,7 +115,7 @@ class McpSession:
             return before + self._refused(step, "NOT_CONNECTED")
         if not self._has_tools():
             return before + self._refused(step, "NO_TOOLS")
-        self._ask("call", "tools/call", {"name": name, "arguments": arguments}, step)
+        self._ask("tools/call", {"name": name, "arguments": arguments}, step, "call")
         return before + self._taken()
 
     def request(self, step: int, method: str, params: Mapping[str, Any], at: int) -> list[Action]:
@@ -121,7 +123,7 @@ class McpSession:
         before = self._pass(at)
         if self._phase != "ready":
             return before + self._refused(step, "NOT_CONNECTED")
-        self._ask("request", method, params, step)
+        self._ask(method, params, step)
         return before + self._taken()
 
     def close(self, at: int) -> list[Action]:
@@ -205,10 +207,10 @@ class McpSession:
 
     def _ask(
         self,
-        kind: Literal["initialize", "page", "call", "request"],
         method: str,
         params: Mapping[str, Any],
         step: int | None = None,
+        kind: Literal["initialize", "call"] | None = None,
         fetch: Fetch | None = None,
     ) -> None:
         """Send a request. Spec: MCPC-19."""
@@ -223,13 +225,13 @@ class McpSession:
         self._phase = "initializing"
         self._ask(
             "initialize",
-            "initialize",
             {
                 "protocolVersion": PROTOCOL_VERSIONS[0],
                 "capabilities": {},
-                "clientInfo": dict(self._client),
+                "clientInfo": self._client,
             },
             step,
+            "initialize",
         )
 
     def _answer(self, message: Message) -> None:
@@ -243,7 +245,7 @@ class McpSession:
 
     def _taken_out(self, identity: Id | None) -> _Request | None:
         """What waits for an answer with this id. Spec: MCPC-29."""
-        return self._pending.pop(identity, None) if isinstance(identity, str) else None
+        return self._pending.pop(identity, None)
 
     def _settle(self, received: Received) -> None:
         request = self._taken_out(id_of(received.message))
@@ -267,7 +269,7 @@ class McpSession:
         elif request.fetch is not None:
             following = request.fetch.take(read_page(result))
             if following is not None:
-                self._ask("page", "tools/list", following, fetch=request.fetch)
+                self._ask("tools/list", following, fetch=request.fetch)
                 return
             value = request.fetch.value()
             self._tools.end(request.fetch, value)
@@ -296,7 +298,7 @@ def _told(error: Mapping[str, Any]) -> Refused:
     return Refused(
         "RPC_ERROR",
         {
-            "code": whole(error["code"]),
+            "code": error["code"],
             "message": error["message"],
             "data": error.get("data"),
         },

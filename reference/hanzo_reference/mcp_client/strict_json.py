@@ -23,7 +23,7 @@ class NotJsonError(ValueError):
     """Bytes that are no strict JSON."""
 
 
-def parse(data: bytes) -> Any:
+def parse(data: bytes | bytearray) -> Any:
     """The value that these bytes spell; raises ``NotJsonError``.
 
     A number is the double that it names, an int where it is one that is held exactly.

@@ -88,6 +88,7 @@ def _requests() -> Iterator[Case]:
         ("of-our-own", {"Accept": "*/*", "CONTENT-TYPE": "text/plain"}, {}),
         ("equal-but-for-case", {"x-a": "1", "X-a": "2", "X-A": "3"}, {"x_a": "1"}),
         ("with-other-letters", {"X-É": "1"}, {"x_É": "1"}),
+        ("at-the-ends-of-the-letters", {"@AZ[": "1"}, {"@az[": "1"}),
         ("of-a-session", {"MCP-Protocol-Version": "x", "Mcp-Session-Id": "y"},
          {"mcp_session_id": "y", "mcp_protocol_version": "x"}),
     ):  # fmt: skip
@@ -150,6 +151,22 @@ def _sessions() -> Iterator[Case]:
             "session", turns=[*greeted({}, body, message),
                               (post(NOTE), [posted(4, NOTE_BODY, **shown)])], anchor=HTTP,
         )  # fmt: skip
+    foreign = answer("2", {"protocolVersion": "x"})
+    foreign_body = '{"jsonrpc":"2.0","id":"2","result":{"protocolVersion":"x"}}'
+    yield http_case(
+        "version-of-another-answer", "An answer to anything else states no version", "MCPC-64",
+        "session", turns=[
+            *greeted(), (post(ASK), [posted(4, ASK_BODY, **KNOWN)]), (response(4, 200, JSON), []),
+            (chunk(4, foreign_body), []), (step("end", 4), [took(foreign), done(4)]),
+            (post(NOTE), [posted(8, NOTE_BODY, **KNOWN)])], anchor=HTTP,
+    )  # fmt: skip
+    yield http_case(
+        "version-of-a-foreign-answer", "Nor does a foreign one in the stream of initialize",
+        "MCPC-64", "session", turns=[
+            (post(HELLO), [posted(0, HELLO_BODY)]), (response(0, 200, EVENTS), []),
+            (chunk(0, f"data: {foreign_body}\n\n"), [took(foreign)]),
+            (post(NOTE), [posted(3, NOTE_BODY)])], anchor=HTTP,
+    )  # fmt: skip
     yield http_case(
         "greeting-again", "Another initialize bears neither, and its response counts", "MCPC-65",
         "session", turns=[
@@ -186,6 +203,7 @@ def _bodies() -> Iterator[Case]:
     for slug, stated in (
         ("plain", "application/json"), ("with-charset", "application/json; charset=utf-8"),
         ("in-capitals", "APPLICATION/Json"), ("with-space", " application/json ;x"),
+        ("with-tab", "\tapplication/json\t; x"),
     ):  # fmt: skip
         yield http_case(
             f"json-{slug}", "A JSON body is judged at its end", "MCPC-67 MCPC-68", "media-type",
@@ -391,6 +409,12 @@ def _ends() -> Iterator[Case]:
     yield http_case(
         "nobodys-steps", "What belongs to no exchange leads to nothing", "MCPC-81", "stray",
         turns=[(close_nothing, []) for close_nothing in (*strays, response(0), chunk(5, "x"))],
+        anchor="a decision of mcp-client.md",
+    )  # fmt: skip
+    yield http_case(
+        "no-message-to-send", "What is no message is not sent", "MCPC-81", "stray", turns=[
+            (post({"jsonrpc": "2.0", "id": "1"}), []), (post({}), []),
+            (response(0, 200, JSON), []), (post(NOTE), [posted(3, NOTE_BODY)])],
         anchor="a decision of mcp-client.md",
     )  # fmt: skip
     yield http_case(

@@ -177,6 +177,8 @@ def _not_json() -> Iterator[Case]:
         ("not-a-number", '{"jsonrpc":"2.0","method":"m","x":NaN}', PARSE, "NaN is no JSON"),
         ("infinity", '{"jsonrpc":"2.0","method":"m","x":-Infinity}', PARSE, "Nor is -Infinity"),
         ("too-deep", f"[{deep}]", PARSE, "129 levels are too many"),
+        ("too-deep-objects", '{"a":' * 129 + "1" + "}" * 129, PARSE, "129 objects are too many, too"),
+        ("wide", "[" + "[],{}," * 100 + "[]]", INVALID, "Levels that are closed are not counted"),
         ("as-deep-as-allowed", deep, INVALID, "128 levels are read, and are no message here"),
         ("deep-on-the-side", json.dumps(["["] * 200), INVALID, "Brackets in texts are no levels"),
         ("unclosed", '{"jsonrpc":"2.0","method":"m"', PARSE, "An object without its end"),

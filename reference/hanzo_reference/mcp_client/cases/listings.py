@@ -13,6 +13,7 @@ from hanzo_reference.mcp_client.cases.client_case import (
     READY,
     Turn,
     answer,
+    ask_call,
     ask_tools,
     at,
     call,
@@ -151,6 +152,13 @@ def _generations() -> Iterator[Case]:
         "kept", "What was fetched is given at once", "MCPC-48", "cache",
         turns=[*READY, ASKED, first, (LIST, [resolve(4, tools("a"))]),
                (at(9_000_000, "list"), [resolve(5, tools("a"))])], anchor=CACHE,
+    )  # fmt: skip
+    yield session_case(
+        "kept-behind-a-failed-call", "A call that fails takes no tools away", "MCPC-48 MCPC-32",
+        "cache", turns=[
+            *READY, ASKED, first, (call(), [ask_call("3")]),
+            (at(0, "failed", id="3", code="HTTP_ERROR"), [reject(4, "HTTP_ERROR")]),
+            (LIST, [resolve(6, tools("a"))])], anchor=CACHE,
     )  # fmt: skip
     yield session_case(
         "changed", "After a change tools are fetched anew", "MCPC-40 MCPC-48", "cache",

@@ -119,8 +119,9 @@ def _refused_greetings() -> Iterator[Case]:
         yield session_case(
             f"greeting-{slug}", f"An initialize that ends with {code} closes, uncancelled",
             "MCPC-24 MCPC-34 MCPC-32 MCPC-30", "cancel",
-            turns=[CONNECT, (step, [reject(0, code, details), CLOSE]), (call(), [
-                reject(2, "NOT_CONNECTED")])],
+            turns=[CONNECT, (step, [reject(0, code, details), CLOSE]),
+                   (call(), [reject(2, "NOT_CONNECTED")]), (receive(request("p")), []),
+                   (at(0, "close"), [])],
             anchor=LIFECYCLE,
         )  # fmt: skip
 
@@ -250,6 +251,8 @@ def _answers() -> Iterator[Case]:
                                    if key != "id"})),
         ("with-id-null", receive(refusal(None))),
         ("of-a-number", receive(refusal(2))),
+        ("no-message", receive({"jsonrpc": "2.0", "id": "2"})),
+        ("no-message-of-ours", receive({"id": "2", "result": {}})),
         ("invalid-without-an-id", at(0, "invalid", code=-32700, id=None)),
         ("invalid-of-a-number", at(0, "invalid", code=-32600, id=2)),
         ("invalid-of-somebody-else", at(0, "invalid", code=-32600, id="9")),

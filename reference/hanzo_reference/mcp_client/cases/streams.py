@@ -245,6 +245,11 @@ def _given_up() -> Iterator[Case]:
                          (step("end", 0), [broken(0, "STREAM_ENDED")])], anchor=DECISION,
     )  # fmt: skip
     yield http_case(
+        "resumed-twice-after-an-id-alone", "Before the first event it is twice as well", "MCPC-76",
+        "resume", turns=[*ASKED, (chunk(0, "id: p\n\n"), []), *waits, *again, *waits, *again,
+                         (step("end", 0), [broken(0, "STREAM_ENDED")])], anchor=DECISION,
+    )  # fmt: skip
+    yield http_case(
         "resumed-and-failing", "A resumed request that finds nobody counts as well", "MCPC-76",
         "resume", turns=[*ASKED, (chunk(0, PRIMING), []), *waits, again[0],
                          (step("fail", 0), [wait(0)]), again[0],
