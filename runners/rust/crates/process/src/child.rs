@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -83,6 +83,12 @@ impl Child {
             drop(end_mark);
         });
         Ok(Self { stdin, stdout, stderr, ended, pid, end, _guarded: guarded })
+    }
+
+    /// A pipe that is at its end when the process is, for those who wait for more than that.
+    #[must_use]
+    pub fn ended(&self) -> BorrowedFd<'_> {
+        self.ended.as_fd()
     }
 
     /// Sends a signal to the whole group, unless the process has ended.

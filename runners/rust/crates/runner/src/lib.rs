@@ -18,6 +18,7 @@ mod domains {
     pub(crate) mod hooks;
     pub(crate) mod ids;
     pub(crate) mod mcp;
+    pub(crate) mod mcp_client;
     pub(crate) mod memory;
     pub(crate) mod migration;
     pub(crate) mod oauth;
@@ -37,6 +38,7 @@ mod wire {
     pub(crate) mod envelope;
     pub(crate) mod gate;
     pub(crate) mod hooks;
+    pub(crate) mod mcp_client;
     pub(crate) mod sandbox;
 }
 
@@ -49,6 +51,7 @@ const DOMAINS: &[fn(&mut Adapter)] = &[
     domains::hooks::register,
     domains::ids::register,
     domains::mcp::register,
+    domains::mcp_client::register,
     domains::memory::register,
     domains::migration::register,
     domains::oauth::register,

@@ -2,7 +2,8 @@
 //!
 //! What it accepts is RFC 8259 without what readers disagree about: text is well-formed UTF-8
 //! without a byte order mark, names are unique within their object, escapes name Unicode scalar
-//! values, numbers are integers that every reader holds exactly, and nesting has a limit.
+//! values, numbers are integers that every reader holds exactly, and nesting has a limit. Messages
+//! between machines may have fractions as well.
 //!
 //! ```text
 //! document = ws value ws
@@ -56,11 +57,26 @@ impl Error for JsonError {}
 ///
 /// Spec: RFC 8259; RFC 7493 §2.
 pub fn parse(data: &[u8]) -> Result<Value, JsonError> {
+    read(data, false)
+}
+
+/// The same for what machines write to each other: a number is the double that it names, and one
+/// beyond all doubles is none.
+///
+/// # Errors
+/// When they are no strict JSON but for such numbers.
+///
+/// Spec: RFC 8259; RFC 7493 §2.
+pub fn parse_with_fractions(data: &[u8]) -> Result<Value, JsonError> {
+    read(data, true)
+}
+
+fn read(data: &[u8], takes_fractions: bool) -> Result<Value, JsonError> {
     let text = from_utf8(data).map_err(|problem| {
         let before = from_utf8(&data[..problem.valid_up_to()]).unwrap_or_default();
         error_behind(before, "not UTF-8".to_owned())
     })?;
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader { text, at: 0, takes_fractions };
     let value = reader.value(1)?;
     reader.skip_white_space();
     match reader.peek() {
@@ -83,6 +99,7 @@ struct Reader<'a> {
     text: &'a str,
     /// In bytes; between two characters when a production begins.
     at: usize,
+    takes_fractions: bool,
 }
 
 impl Reader<'_> {
@@ -121,6 +138,7 @@ impl Reader<'_> {
             Some(b'{') => self.object(depth),
             Some(b'[') => self.array(depth),
             Some(b'"') => self.string().map(Value::String),
+            Some(b'-' | b'0'..=b'9') if self.takes_fractions => self.number(),
             Some(b'-' | b'0'..=b'9') => self.integer(),
             _ => self.word(),
         }
@@ -190,6 +208,45 @@ impl Reader<'_> {
                 return Err(self.error("expected ',' or ']'"));
             }
         }
+    }
+
+    /// RFC 8259 §6.
+    fn number(&mut self) -> Result<Value, JsonError> {
+        let start = self.at;
+        self.skip(b"-");
+        let whole = self.digits();
+        let is_integer = !matches!(self.peek(), Some(b'.' | b'e' | b'E'));
+        let mut is_sound = whole == 1 || whole > 1 && self.text.as_bytes()[self.at - whole] != b'0';
+        if self.skip(b".") {
+            is_sound &= self.digits() > 0;
+        }
+        if self.skip(b"eE") {
+            self.skip(b"+-");
+            is_sound &= self.digits() > 0;
+        }
+        let spelt = &self.text[start..self.at];
+        let number =
+            spelt.parse().ok().filter(|_| is_sound).filter(|value: &f64| value.is_finite());
+        let exact = || spelt.parse().ok().filter(|value: &i64| value.abs() <= MAX_INTEGER);
+        match (is_integer.then(exact).flatten(), number) {
+            (Some(integer), Some(_)) => Ok(Value::from(integer)),
+            (_, Some(number)) => Ok(Value::from(number)),
+            (_, None) => Err(self.error("no number, or one beyond all doubles")),
+        }
+    }
+
+    /// Moves behind one of these bytes if it is the next one.
+    fn skip(&mut self, bytes: &[u8]) -> bool {
+        let found = self.peek().is_some_and(|byte| bytes.contains(&byte));
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Moves behind the digits ahead; how many there are.
+    fn digits(&mut self) -> usize {
+        let length = self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
+        self.at += length;
+        length
     }
 
     fn integer(&mut self) -> Result<Value, JsonError> {
