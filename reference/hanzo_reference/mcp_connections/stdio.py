@@ -113,7 +113,6 @@ class _Pipes:
 
     def _end(self) -> None:
         """Ask the server to end, with more and more emphasis. Spec: MCPIO-6."""
-        self._threads[1].join(GRACE_S)
         if not self._child.wait(GRACE_S):
             self._child.signal(signal.SIGTERM)
             if not self._child.wait(GRACE_S):
@@ -134,15 +133,15 @@ class _Pipes:
     def _next_line(self) -> bytes | None:
         with self._changed:
             self._changed.wait_for(lambda: self._outgoing or self._is_closing)
-            # What nobody waits for any more is not written.
-            return None if self._is_closing else self._outgoing.popleft()
+            # What is to be said before the end is said, while somebody listens.
+            return self._outgoing.popleft() if self._outgoing else None
 
     def _written(self, selector: selectors.BaseSelector, line: bytes) -> bool:
         """Whether a line got through to a server that lives and is still spoken to."""
         rest = memoryview(line)
         while rest:
             ready = {key.fileobj for key, _ in selector.select(0.2)}
-            if self._child.ended in ready or self._is_closing:
+            if self._child.ended in ready:
                 return False
             try:
                 sent = os.write(self._child.stdin.fileno(), rest[:CHUNK_BYTES]) if ready else 0

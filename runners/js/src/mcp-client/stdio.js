@@ -98,8 +98,8 @@ class Pipes {
   close() {
     if (this.#isClosing) return;
     this.#isClosing = true;
-    // What nobody waits for any more is not written.
-    this.#child.stdin.destroy();
+    // What is to be said before the end is said, while somebody listens.
+    this.#child.stdin.end();
     this.#child.stdout.resume();
     const urge = async () => {
       for (const signal of /** @type {const} */ (["SIGTERM", "SIGKILL"])) {

@@ -159,12 +159,8 @@ impl Shared {
         let idle = |state: &mut State| state.outgoing.is_empty() && !state.is_closing;
         let waited = self.changed.wait_while(self.lock(), idle);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
-        // What nobody waits for any more is not written.
-        if state.is_closing {
-            None
-        } else {
-            state.outgoing.pop_front()
-        }
+        // What is to be said before the end is said, while somebody listens.
+        state.outgoing.pop_front()
     }
 
     /// So many bytes have got through to the server.
@@ -186,10 +182,6 @@ impl Shared {
         self.happen(&mut state, McpSession::close);
         state.is_closing = true;
         self.changed.notify_all();
-    }
-
-    pub(crate) fn is_closing(&self) -> bool {
-        self.lock().is_closing
     }
 
     /// Waits until nothing more is said.

@@ -145,7 +145,7 @@ fn write(child: &Child, shared: &Shared, pipe: End) {
             match pipe.write(rest) {
                 Ok(sent) => rest = &rest[sent..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    if shared.is_closing() || has_ended(child, &pipe, PollFlags::OUT) {
+                    if has_ended(child, &pipe, PollFlags::OUT) {
                         return;
                     }
                 }

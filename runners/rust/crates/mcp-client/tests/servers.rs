@@ -62,7 +62,10 @@ fn several_threads_ask_one_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let answers = (2..10).fold(String::new(), |script, id| {
         let result = r#""result":{"content":[{"type":"text","text":"x"}]}"#;
-        script + &format!("read -r line; printf '%s\\n' '{{\"jsonrpc\":\"2.0\",\"id\":\"{id}\",{result}}}'; ")
+        script
+            + &format!(
+                "read -r line; printf '%s\\n' '{{\"jsonrpc\":\"2.0\",\"id\":\"{id}\",{result}}}'; "
+            )
     });
     let connection =
         server(&format!("{GREETED}{answers}"), folder.path()).connect().expect("a server");
