@@ -32,11 +32,12 @@ UNCLOSED = ("fs.[", "fs.[r", "fs.[r*", "fs.[!r", "[", "fs.[[]r", "*[*", "fs.?r")
 def cases() -> Iterator[Case]:
     """A list of patterns for each code point, then brackets that nothing closes."""
     patterns = (*COVERING, *PASSING, CARET)
-    for word, char in SPECIAL:
-        matching = list(range(len(COVERING)))
-        if char == "^":
-            matching.append(len(patterns) - 1)
-        yield _case(f"around-{word}", f"fs, {char!a} and read", patterns, f"fs{char}read", matching)
+    for turn, (word, char) in enumerate(SPECIAL):
+        covering = {*COVERING, CARET} if char == "^" else set(COVERING)
+        # Each list begins somewhere else, so that no one answer fits many of them.
+        turned = (*patterns[turn:], *patterns[:turn])
+        matching = [place for place, pattern in enumerate(turned) if pattern in covering]
+        yield _case(f"around-{word}", f"fs, {char!a} and read", turned, f"fs{char}read", matching)
     for word, name, matching in (
         ("a-member", "fs.r", []),
         ("itself-and-more", "fs.[r", [1, 2, 5, 6, 7]),
