@@ -115,7 +115,8 @@ def _content(workspace: Workspace, path: Path) -> bytes | str:
 
 
 def _paths(place: Path, wanted: Callable[[str], bool]) -> Iterator[Path]:
-    if not place.is_dir():
+    # Unlike the path's own question this one is answered of names that no file can have, too.
+    if not os.path.isdir(place):  # noqa: PTH112
         if wanted(place.name):
             yield place
         return

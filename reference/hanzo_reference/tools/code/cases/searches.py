@@ -59,6 +59,14 @@ def search_cases() -> Iterator[Case]:
         "search-where-nothing-is", "A scope where there is nothing has no symbols", ["CODE-63"],
         TWO, {"query": "", "scope": at("c")},
     )  # fmt: skip
+    yield _search(
+        "search-below-a-file", "Below a file there is nothing", ["CODE-63"],
+        TWO, {"query": "", "scope": at("b.py/c")},
+    )  # fmt: skip
+    yield _search(
+        "search-under-a-long-name", "Under a name that no file can have there is nothing",
+        ["CODE-63"], TWO, {"query": "", "scope": at("n" * 256)},
+    )  # fmt: skip
     yield question(
         "search-scope-outside", "A scope outside of the workspace is refused", ["CODE-34"], TWO,
         "search_symbol", {"query": "", "scope": "file://${outside}"},

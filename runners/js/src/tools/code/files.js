@@ -152,7 +152,7 @@ function decoded(workspace, path, bytes) {
 
 /** @param {string} place @param {(name: string) => boolean} isWanted @returns {Iterable<string>} */
 function* paths(place, isWanted) {
-  const found = lstatSync(place, { throwIfNoEntry: false });
+  const found = foundAt(place);
   if (!found?.isDirectory()) {
     if (found && isWanted(basename(place))) yield place;
     return;
@@ -165,6 +165,17 @@ function* paths(place, isWanted) {
       if (entry.isDirectory() && !skippedFolders.has(entry.name)) folders.push(path);
       else if (entry.isFile() && isWanted(entry.name)) yield path;
     }
+  }
+}
+
+/** @param {string} place */
+function foundAt(place) {
+  try {
+    return lstatSync(place);
+  } catch (problem) {
+    // Below a file there is nothing either, nor is there under a name that no file can have.
+    if (isSystemError(problem, "ENOENT", "ENOTDIR", "ENAMETOOLONG")) return null;
+    throw problem;
   }
 }
 
