@@ -148,8 +148,8 @@ def question(
     """
     if case.workspace is not None or case.steps:
         return _played(domain, case, name, operations, staging)
-    asked = operations(domain.full_name(case.operation))
-    computed = _answer(asked, case.operation, case.input, name)
+    asked = domain.full_name(case.operation)
+    computed = _answer(operations(asked), asked, case.input, name)
     return _question(domain, case.questions()[0], computed, name, case.anchor)
 
 
@@ -168,8 +168,8 @@ def _played(
                 params = play.ask(step.input, step.before)
             except UnresolvedError as problem:
                 raise CaseError(f"{place}: {problem}") from None
-            operation = operations(domain.full_name(step.operation))
-            told = _answer(operation, step.operation, params, place)
+            operation = domain.full_name(step.operation)
+            told = _answer(operations(operation), operation, params, place)
             told = {"result": play.take(told["result"])} if "result" in told else play.fold(told)
             entry = _question(domain, step, told, place, case.anchor)
             if step.before:
