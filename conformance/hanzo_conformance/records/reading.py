@@ -106,7 +106,8 @@ def _of_stream(path: Path, data: bytes) -> RunRecord:
             path, f"has a result of {problem}, which its first line does not name"
         ) from None
     _refuse_gaps(path, record)
-    return record
+    # As a record is that was read whole.
+    return msgspec.structs.replace(record, results=list(record.results))
 
 
 def _by_implementation(
