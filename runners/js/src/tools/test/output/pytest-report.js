@@ -10,7 +10,6 @@ import { resolve } from "node:path";
 
 // Packages may lie in a folder of NODE_PATH, where only require looks.
 const require = createRequire(import.meta.url);
-const { SaxesParser } = /** @type {typeof import("saxes")} */ (require("saxes"));
 // test_sample.py:9: in test_bad
 const PLACE = /^(\S.*?):([0-9]+): in /su;
 const FAILED = ["failure", "error"];
@@ -28,6 +27,8 @@ const unreadable = () => ({ passed: 0, failed: 0, skipped: 0, failures: [], comp
 export function readReport(data, folder) {
   if (data === null) return unreadable();
   const reading = new Reading(folder);
+  // What few need is read when it is needed.
+  const { SaxesParser } = /** @type {typeof import("saxes")} */ (require("saxes"));
   const parser = new SaxesParser();
   // pytest writes no document type, and what it may define is nobody's result.
   parser.on("doctype", () => parser.fail("a document type"));
