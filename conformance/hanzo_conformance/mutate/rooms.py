@@ -16,8 +16,9 @@ import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.resources.readers import FileReader
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any
 
 MODELS = "models"
@@ -176,6 +177,11 @@ class _Exchanged(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         if found.below is not None:
             spec.submodule_search_locations = list(found.below)
         return spec
+
+    def get_resource_reader(self, fullname: str) -> FileReader:
+        """What reads the files beside a module."""
+        # All that it asks a loader for is the path of the module.
+        return FileReader(SimpleNamespace(path=self._modules[fullname].origin))  # type: ignore[arg-type]
 
     def exec_module(self, module: ModuleType) -> None:
         exec(self._modules[module.__name__].code, module.__dict__)  # noqa: S102 - what a mutant is

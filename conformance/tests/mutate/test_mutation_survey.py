@@ -37,6 +37,19 @@ from {root}.gate.models import Asked, Told
 def judge(asked: Asked) -> Told:
     return Told(allowed=asked.age >= LIMIT)
 """
+READING = """
+from functools import cache
+from importlib.resources import files
+
+from {root}.gate.models import Asked, Told
+
+@cache
+def limit() -> int:
+    return int(files(__package__).joinpath("limit.txt").read_text())
+
+def judge(asked: Asked) -> Told:
+    return Told(allowed=asked.age >= limit())
+"""
 UNREACHED = (
     RULE
     + '''
@@ -93,6 +106,16 @@ def test_a_constant_that_another_module_imported_is_changed_there_too(tiny: Tiny
     report = survey(room, EXACT)
     assert {tried.mutant.file for tried in report.tried} == {"limit.py", "rule.py"}
     assert alive(report) == set()
+
+
+def test_a_file_beside_a_changed_module_is_read_as_ever(tiny: Tiny) -> None:
+    room = only_room(tiny.make(gate__rule=READING))
+    [path] = room.modules.values()
+    path.with_name("limit.txt").write_text("18")
+    report = survey(room, EXACT)
+    assert alive(report) == set()
+    # What stays as it is passes, or nothing would have been proved.
+    assert {MutantFate.KILLED} == {tried.fate for tried in report.tried}
 
 
 def test_models_cases_and_inputs_are_not_behaviour(tiny: Tiny) -> None:
