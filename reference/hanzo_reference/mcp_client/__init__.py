@@ -27,5 +27,4 @@ DOMAIN = Domain(
         Operation("session", SessionInput, SessionOutput, run_session),
         Operation("http", HttpInput, HttpOutput, run_http),
     ),
-    status="draft",
 )

@@ -18,5 +18,4 @@ DOMAIN = Domain(
     operations=(Operation("play", PlayInput, PlayOutput, play),),
     stem="mcp_client",
     touches_system=True,
-    status="draft",
 )

@@ -39,6 +39,7 @@ def cases() -> Iterator[Case]:
         )  # fmt: skip
     yield play_case(
         "killed", "A server that ignores both is killed", "MCPIO-6", "orphan",
-        server=["trap '' TERM", *CALLED, "while :; do sleep 0.1; done"], calls=[call()],
-        results=[said("x")], anchor=SHUTDOWN,
+        server=["trap '' TERM", GREETED, READ, answer("2", texts("deaf")),
+                "while :; do sleep 0.1; done"],
+        calls=[call()], results=[said("deaf")], anchor=SHUTDOWN,
     )  # fmt: skip

@@ -33,30 +33,31 @@ def cases() -> Iterator[Case]:
 
 
 def _starts() -> Iterator[Case]:
-    for slug, command, files in (
+    for count, (slug, command, files) in enumerate((
         ("no-such-program", ["no-such-program-anywhere"], {}),
         ("no-such-path", ["./missing"], {}),
         ("not-executable", ["./plain"], {"plain": {"text": "no program\n"}}),
         ("empty-name", [""], {}),
-    ):  # fmt: skip
+    ), start=1):  # fmt: skip
+        calls = [LIST, call(), call("u"), LIST][:count]
         yield play_case(
             slug, "What cannot be started is closed, for every call", "MCPIO-8", server=[],
-            command=command, files=files, calls=[LIST, call()],
-            results=[code("CLOSED"), code("CLOSED")], after={"files": files}, anchor=DECISION,
+            command=command, files=files, calls=calls,
+            results=[code("CLOSED")] * count, after={"files": files}, anchor=DECISION,
         )  # fmt: skip
     error = {"jsonrpc": "2.0", "id": "1", "error": {"code": -32600, "message": "no"}}
-    for slug, server, wanted in (
+    for count, (slug, server, wanted) in enumerate((
         ("refuses-to-greet", [READ, say(error), "cat"], "RPC_ERROR"),
         ("greets-in-another-version", [READ, greets(version="1.0"), "cat"], "UNSUPPORTED_VERSION"),
         ("greets-without-a-word", [READ, answer("1", {}), "cat"], "INVALID_RESPONSE"),
         ("ends-at-once", ["exit 0"], "CLOSED"), ("fails-at-once", ["exit 3"], "CLOSED"),
         ("ends-behind-the-greeting", [READ], "CLOSED"),
         ("ends-in-the-middle-of-a-line", [READ, "printf '{\"jsonrpc\"'"], "CLOSED"),
-    ):  # fmt: skip
+    )):  # fmt: skip
+        calls = [call(), LIST, LIST, call("u"), call(), LIST, call("u"), LIST][: 2 + count]
         yield play_case(
             slug, f"Connecting fails with {wanted}, and so does every call", "MCPIO-8 MCPIO-7",
-            server=server, calls=[call(), LIST], results=[code(wanted), code(wanted)],
-            anchor=DECISION,
+            server=server, calls=calls, results=[code(wanted)] * len(calls), anchor=DECISION,
         )  # fmt: skip
 
 
@@ -83,15 +84,17 @@ def _deaths() -> Iterator[Case]:
         ("exits", "exit 0", "ends"), ("exits-with-a-status", "exit 7", "ends with a status"),
         ("is-killed", "kill -9 $$", "is killed"),
         ("ends-its-output", "exec sleep 600 >&-", "ends its output, and lives on"),
-        ("truncates", "printf '{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{}}'; exit 0",
+        ("truncates", "printf '{\"jsonrpc\":\"2.0\",\"id\":\"3\",\"result\":{}}'; exit 0",
          "ends in the middle of its answer"),
         ("leaves-a-child", "sleep 600 & exit 0", "leaves a child that holds its output"),
         ("leaves-a-writer", "sh -c 'while :; do sleep 1; done' & exit 0", "leaves a child behind"),
     ):  # fmt: skip
         yield play_case(
             f"server-{slug}", f"A server that {shows}: the call is closed, and the next one is none",
-            "MCPIO-7", "orphan", server=[GREETED, READ, end], calls=[call(), LIST],
-            results=[code("CLOSED"), code("NOT_CONNECTED")], anchor=SHUTDOWN,
+            "MCPIO-7", "orphan",
+            server=[GREETED, READ, answer("2", texts(f"it {shows}")), READ, end],
+            calls=[call("first"), call(), LIST],
+            results=[said(f"it {shows}"), code("CLOSED"), code("NOT_CONNECTED")], anchor=SHUTDOWN,
         )  # fmt: skip
     yield play_case(
         "answers-and-exits", "What was written before the end counts", "MCPIO-7",
