@@ -28,6 +28,14 @@ fn an_answer_agrees_with_an_equal_one_and_with_no_other() {
 }
 
 #[test]
+fn a_number_is_what_it_counts_and_not_how_it_is_written() {
+    let expected = json!({"result": {"a": [1, -0.5]}});
+    assert!(agrees(&json!({"result": {"a": [1.0, -0.5]}}), &expected));
+    assert!(!agrees(&json!({"result": {"a": [1.5, -0.5]}}), &expected));
+    assert!(!agrees(&json!({"result": {"a": [1, -1]}}), &expected));
+}
+
+#[test]
 fn an_error_agrees_by_its_code_and_its_details() {
     let expected = json!({"error": {"code": "E", "details": {"at": 1}}});
     assert!(agrees(&expected, &expected));

@@ -41,6 +41,23 @@ pub fn departure(mut actual: Value, question: &Value) -> Option<String> {
         *expected.pointer_mut(&pointer).expect("a rule has a place") = Value::Null;
         place.map(Value::take);
     }
-    (actual != expected || !broken.is_empty())
+    (!are_equal(&actual, &expected) || !broken.is_empty())
         .then(|| format!("expected {expected}\n  actual   {actual}\n  broken   {broken:?}"))
+}
+
+/// Whether two values are one in JSON, where a number has no form: 1.0 is 1.
+fn are_equal(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => {
+            one == other || (one.is_f64() != other.is_f64() && one.as_f64() == other.as_f64())
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(a, b)| are_equal(a, b))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one.iter().all(|(name, a)| other.get(name).is_some_and(|b| are_equal(a, b)))
+        }
+        _ => one == other,
+    }
 }
