@@ -11,8 +11,9 @@ from pathlib import Path
 from hanzo_conformance.installation.places import data_folder
 
 PARTS = (
-    "conformance/hanzo_conformance", "conformance/hanzo_vectors", "reference/hanzo_reference", "reference/tests", "templates",
-    "schemas", "test-vectors", "pyproject.toml",
+    "conformance/hanzo_confinement", "conformance/hanzo_conformance", "conformance/hanzo_vectors",
+    "reference/hanzo_reference", "reference/tests", "templates", "schemas", "test-vectors",
+    "pyproject.toml",
 )  # fmt: skip
 
 

@@ -189,10 +189,9 @@ class Leaves(Frozen, frozen=True):
 
 
 class Route(Frozen, frozen=True):
-    """An operation, or a family of them, that is calls of tools whose results say it all.
+    """An operation, or a family of them, that is calls of tools whose results say it all."""
 
-    ``${stem}`` and ``${leaf}`` are the parts of the operation's name.
-    """
+    # ${stem} and ${leaf} are the parts of the operation's name.
 
     tool: Annotated[
         Place,

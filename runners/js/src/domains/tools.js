@@ -9,6 +9,8 @@ import { declared, Toolbox, toolNames } from "../tools/toolbox.js";
 /** @typedef {import("../adapter/operation.js").Operation} Operation */
 
 const toolbox = new Toolbox(process.env);
+// Its name is that of a domain with other operations: its actions are asked by `tools.call` alone.
+const APART = "memory";
 const orNothing = optional(nullable(text));
 const intention = optional(nullable(oneOf(...MODES)));
 
@@ -36,11 +38,12 @@ export default {
 };
 
 /**
- * The actions of all tools as operations, by full name.
+ * The actions of tools as operations, by full name.
  * @returns {Promise<[name: string, operation: Operation][]>}
  */
 export async function actionOperations() {
-  const declarations = await Promise.all(toolNames.map(declared));
+  const asked = toolNames.filter((name) => name !== APART);
+  const declarations = await Promise.all(asked.map(declared));
   return declarations.flatMap(({ name: tool, actions }) =>
     Object.keys(actions).map((action) => /** @type {[string, Operation]} */ ([
       `${tool}.${action}`,

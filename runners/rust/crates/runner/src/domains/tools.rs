@@ -7,6 +7,9 @@ use crate::toolbox::toolbox;
 
 type Members = Map<String, Value>;
 
+/// Its name is that of a domain with other operations: its actions are asked by `tools.call` alone.
+const APART: &str = "memory";
+
 /// What is about finding an action.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,7 +33,7 @@ struct ActionCall {
     intent: Option<Intent>,
 }
 
-/// `tools.call`, and each action of each tool as an operation of its own.
+/// `tools.call`, and each action of tools as an operation of its own.
 pub(crate) fn register(adapter: &mut Adapter) {
     adapter.register("tools.call", |call: Call| {
         let Call { workspace, tool, action, params, trace_id, intent } = call;
@@ -40,7 +43,7 @@ pub(crate) fn register(adapter: &mut Adapter) {
             .map(|envelope| envelope.intended(intent))
             .ok_or_else(|| Failure::invalid_params(format!("there is no tool {tool}")))
     });
-    for tool in toolbox().declarations() {
+    for tool in toolbox().declarations().iter().filter(|tool| tool.name != APART) {
         for action in tool.actions() {
             let name = tool.name;
             adapter.register(format!("{name}.{action}"), move |call: ActionCall| {
