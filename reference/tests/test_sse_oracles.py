@@ -61,7 +61,10 @@ def streams() -> Iterator[list[bytes]]:
     source = random.Random(7)  # noqa: S311 - reproducible test data
     while True:
         for draw in (inputs.well_formed, inputs.raw):
-            drawn = ParseInput.model_validate(draw(source)[1])
+            operation, stated = draw(source)
+            if operation != "parse":
+                continue
+            drawn = ParseInput.model_validate(stated)
             chunks = drawn.byte_chunks() or [text.encode() for text in drawn.chunks]
             # Three letters that eventsource-parser takes for a mark that nobody has decoded.
             if (

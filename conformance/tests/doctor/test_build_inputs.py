@@ -167,7 +167,8 @@ def test_what_a_build_leaves_running_is_ended(seen: Look, tmp_path: Path) -> Non
     at = tmp_path / "daemon"
     words = f"setsid sh -c 'echo $$ > {at}; exec sleep 600' & while [ ! -s {at} ]; do :; done"
     made = project(tmp_path / "p", TWO, ["sh", "-c", words], ["main.txt"])
-    assert seen(made)[0] == "ok"
+    # One that is ended in the middle of a call cannot say what it was.
+    assert seen(made)[0] in {"ok", "note"}
     stat = Path("/proc") / at.read_text().strip() / "stat"
     # Whoever inherits orphans may take their time to bury them.
     assert not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "Z"

@@ -165,9 +165,9 @@ class TestOperationsThatGetLost:
             [sys.executable, str(Path(__file__).parents[1] / "fakes" / "adapter.py")]
         )
         script = (
-            f"import os, subprocess, sys\nlost = os.path.exists({str(tmp_path / 'met')!r})\n"
-            f"os.makedirs({str(tmp_path / 'met')!r}, exist_ok=True)\n"
-            f"fault = 'no-operations' if lost else 'none'\n"
+            f"import os, subprocess, sys\nfault = 'none'\n"
+            f"try: os.mkdir({str(tmp_path / 'met')!r})\n"
+            f"except FileExistsError: fault = 'no-operations'\n"
             f"raise SystemExit(subprocess.call({adapter} + [fault]))\n"
         )
         (path.parent / "start.py").write_text(script)

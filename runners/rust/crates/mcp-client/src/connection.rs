@@ -200,7 +200,10 @@ pub struct McpConnection {
 
 impl McpConnection {
     pub(crate) fn greet(&self, client: &Client) -> Result<Value, McpError> {
-        self.shared.ask(|session, step, at| session.connect(step, client, at))
+        let greeted = self.shared.ask(|session, step, at| session.connect(step, client, at));
+        // A session that has just begun is not connected only where it has ended meanwhile.
+        greeted
+            .map_err(|error| if error.code == "NOT_CONNECTED" { McpError::closed() } else { error })
     }
 
     /// The tools, as `{tools, generation}`.
