@@ -87,6 +87,14 @@ def rename_cases() -> Iterator[Case]:
         flags=["half-renamed", "scope"],
     )  # fmt: skip
     yield _rename(
+        "rename-a-parameter-of-one-alias", "And of another type that is made with such a name, nothing",
+        ["CODE-20", "CODE-37"], {"a.ts": "type P<T> = T | null;\ntype A<T> = T | P<T>;\n"},
+        ("a.ts", 0, 7), "U",
+        ("a.ts", ("@@ -1,2 +1,2 @@\n-type P<T> = T | null;\n+type P<U> = U | null;\n"
+         " type A<T> = T | P<T>;\n")),
+        flags=["half-renamed", "scope"],
+    )  # fmt: skip
+    yield _rename(
         "rename-not-a-shadow", "Another variable of the same name keeps it", ["CODE-37"],
         {"a.js": "let x = 1;\nfunction f(x) { return x; }\nf(x);\n"}, ("a.js", 0, 4), "y",
         ("a.js", ("@@ -1,3 +1,3 @@\n-let x = 1;\n+let y = 1;\n function f(x) { return x; }\n"
