@@ -27,4 +27,5 @@ DOMAIN = Domain(
         Operation("session", SessionInput, SessionOutput, run_session),
         Operation("http", HttpInput, HttpOutput, run_http),
     ),
+    status="draft",
 )

@@ -18,4 +18,5 @@ DOMAIN = Domain(
     operations=(Operation("play", PlayInput, PlayOutput, play),),
     stem="mcp_client",
     touches_system=True,
+    status="draft",
 )
