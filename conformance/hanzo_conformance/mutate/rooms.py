@@ -180,8 +180,8 @@ class _Exchanged(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def get_resource_reader(self, fullname: str) -> FileReader:
         """What reads the files beside a module."""
-        # All that it asks a loader for is the path of the module.
-        return FileReader(SimpleNamespace(path=self._modules[fullname].origin))  # type: ignore[arg-type]
+        beside = SimpleNamespace(path=self._modules[fullname].origin)
+        return FileReader(beside)  # type: ignore[arg-type] # it asks a loader for the path alone
 
     def exec_module(self, module: ModuleType) -> None:
         exec(self._modules[module.__name__].code, module.__dict__)  # noqa: S102 - what a mutant is

@@ -129,7 +129,7 @@ PYTEST_COLLECTION = """\
 <?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" errors="1" failures="0" skipped="0" tests="1" time="0.089" timestamp="2026-11-22T18:17:17.577481+00:00" hostname="host"><testcase classname="" name="test_import" file="test_import.py" time="0.000"><error message="collection failure">ImportError while importing test module '@/test_import.py'.
 Hint: make sure your test modules/packages have valid Python names.
 Traceback:
-/root/.pyenv/versions/3.11.7/lib/python3.11/importlib/__init__.py:126: in import_module
+/usr/lib/python3.11/importlib/__init__.py:126: in import_module
     return _bootstrap._gcd_import(name[level:], package, level)
            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 test_import.py:3: in &lt;module&gt;
